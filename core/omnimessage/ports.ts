@@ -153,7 +153,7 @@ export interface ToolResult {
 // ---- The person (seed 1).
 
 /** What a person or a mode may answer; `forbidden` is policy's own and never asked. */
-export type ApprovalAnswer = Exclude<ApprovalDecision, 'forbidden'>;
+export type ApprovalAnswer = Extract<ApprovalDecision, 'allow' | 'deny'>;
 
 /**
  * Called exactly once for each complete tool call. A throw is a denial. The `reason` of a denial becomes the call's output, so that the

@@ -1,0 +1,135 @@
+/** The task loop: Turns until a Turn calls no tool. It knows only the protocol and its ports. */
+import {
+  type ApproveFn,
+  isCommitPoint,
+  type LLMOutcome,
+  type OmniMessage,
+  type Usage,
+} from '../omnimessage/index.ts';
+import { type LimitReached, type Limits, limitReached } from './limits.ts';
+import { MergeQueue } from './merge-queue.ts';
+import type { Task } from './task.ts';
+import { takeTurn } from './turn.ts';
+
+/** How often a model whose answer hit its output cap is asked to go on. */
+const MAX_CONTINUATIONS = 2;
+const CONTINUE = 'Your answer was cut at the output limit. Go on exactly where it stopped.';
+const WALL_TIME = Symbol('wall time');
+
+export interface ContextEngineConfig
+  extends Pick<Task, 'llm' | 'environment' | 'clock' | 'build' | 'random'> {
+  limits: Limits;
+}
+
+export interface TaskOptions {
+  /** Without it every call is denied. */
+  approve?: ApproveFn;
+  signal?: AbortSignal;
+}
+
+export type TaskEnd =
+  | { kind: 'answered' }
+  | { kind: 'limit'; limit: LimitReached }
+  | { kind: 'aborted' }
+  | { kind: 'failed'; outcome: LLMOutcome };
+
+export interface ContextEngine {
+  /**
+   * One Task. Yields its messages in order of arrival and returns how it ended. Coming back for the next message acknowledges the one
+   * before: whoever records the stream does so first. Leaving early cancels the model and the tools.
+   */
+  run(newMessages: OmniMessage[], options?: TaskOptions): AsyncGenerator<OmniMessage, TaskEnd>;
+}
+
+export function createContextEngine(config: ContextEngineConfig): ContextEngine {
+  /** Input that no committed Request has taken yet: kept at a cap, after a failure and over an abort. */
+  let pending: OmniMessage[] = [];
+  let usage: Usage = { cache_read: 0, cache_write: 0, output: 0, total: 0 };
+
+  async function runTask(task: Task): Promise<TaskEnd> {
+    let continuations = 0;
+    for (let turns = 0; ; turns++) {
+      if (task.signal.aborted) return interrupted(task, config.limits);
+      const limit = limitReached({ turns, usage: task.usage, elapsedMs: elapsed(task) }, config.limits);
+      if (limit !== undefined) return stopAt(task, limit);
+
+      const input = pending;
+      pending = [];
+      const turn = await takeTurn(task, input);
+      switch (turn.kind) {
+        case 'called':
+          pending = turn.outputs;
+          continue;
+        case 'answered':
+          if (!turn.cut || continuations === MAX_CONTINUATIONS) return { kind: 'answered' };
+          continuations++;
+          pending = [await say(task, CONTINUE)];
+          continue;
+        case 'failed':
+          pending = turn.pending;
+          return { kind: 'failed', outcome: turn.outcome };
+        case 'aborted':
+          pending = turn.pending;
+          return interrupted(task, config.limits);
+      }
+    }
+  }
+
+  return {
+    async *run(newMessages, options = {}) {
+      pending.push(...newMessages);
+      const queue = new MergeQueue<OmniMessage>(isCommitPoint);
+      const own = new AbortController();
+      const signal =
+        options.signal === undefined ? own.signal : AbortSignal.any([options.signal, own.signal]);
+      const task: Task = {
+        ...config,
+        approve: options.approve,
+        signal,
+        startedAt: config.clock.monotonic(),
+        usage,
+        emit: (message) => queue.put(message),
+      };
+
+      if (config.limits.maxMs >= 0) {
+        void config.clock.sleep(config.limits.maxMs, signal).then(() => own.abort(WALL_TIME));
+      }
+      const ending = runTask(task).finally(() => queue.end());
+      try {
+        yield* queue;
+      } finally {
+        // Also when the consumer leaves early: nothing of the Task outlives this generator.
+        own.abort();
+        await ending;
+        usage = task.usage;
+      }
+      return ending;
+    },
+  };
+}
+
+async function stopAt(task: Task, limit: LimitReached): Promise<TaskEnd> {
+  const { kind, value, cap } = limit;
+  await task.emit(task.build({ type: 'limit', kind, value, cap }));
+  return { kind: 'limit', limit };
+}
+
+async function interrupted(task: Task, limits: Limits): Promise<TaskEnd> {
+  if (task.signal.reason !== WALL_TIME) {
+    await task.emit(task.build({ type: 'abort' }));
+    return { kind: 'aborted' };
+  }
+  await task.emit(task.build({ type: 'abort', reason: 'wall time' }));
+  const value = elapsed(task);
+  return stopAt(task, { kind: 'wall_time', value, cap: limits.maxMs, outcome: 'timed_out' });
+}
+
+function elapsed(task: Task): number {
+  return task.clock.monotonic() - task.startedAt;
+}
+
+async function say(task: Task, text: string): Promise<OmniMessage> {
+  const message = task.build({ type: 'text', role: 'user', text, sender: 'harness' });
+  await task.emit(message);
+  return message;
+}

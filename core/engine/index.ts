@@ -1,0 +1,6 @@
+export {
+  type ContextEngine,
+  createContextEngine,
+  type TaskEnd,
+} from './context-engine.ts';
+export type { Limits } from './limits.ts';
