@@ -5,13 +5,34 @@ const ABORT_GRACE_MS = 250;
 
 export const ABORTED = Symbol('aborted');
 
-/** The value of `promise`, or `ABORTED` as soon as `signal` aborts. A promise that never settles does not hang an abort. */
-export function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T | typeof ABORTED> {
+/** Who is told when a Task aborts: any number, through one listener on its signal. */
+export interface Interruption {
+  /** Calls `act` once when the Task aborts, at once if it has; the function returned takes that back. */
+  onAbort(act: () => void): () => void;
+}
+
+export function createInterruption(signal: AbortSignal): Interruption {
+  const acts = new Set<() => void>();
+  signal.addEventListener('abort', () => {
+    for (const act of acts) act();
+  });
+  return {
+    onAbort(act) {
+      if (signal.aborted) act();
+      else acts.add(act);
+      return () => acts.delete(act);
+    },
+  };
+}
+
+/** The value of `promise`, or `ABORTED` as soon as the Task aborts. A promise that never settles does not hang an abort. */
+export function untilAborted<T>(
+  interruption: Interruption,
+  promise: Promise<T>,
+): Promise<T | typeof ABORTED> {
   return new Promise((resolve, reject) => {
-    const abort = () => resolve(ABORTED);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    const forget = interruption.onAbort(() => resolve(ABORTED));
+    promise.then(resolve, reject).finally(forget);
   });
 }
 
@@ -21,10 +42,10 @@ export function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promi
  */
 export async function withGrace<T>(
   clock: Clock,
-  signal: AbortSignal,
+  interruption: Interruption,
   promise: Promise<T>,
 ): Promise<T | typeof ABORTED> {
-  const result = await untilAborted(signal, promise);
+  const result = await untilAborted(interruption, promise);
   if (result !== ABORTED) return result;
   const settled = new AbortController();
   const grace = clock.sleep(ABORT_GRACE_MS, settled.signal).then((): typeof ABORTED => ABORTED);

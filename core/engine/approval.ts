@@ -16,7 +16,7 @@ export async function decide(
   task: Task,
   call: OmniMessage<ToolCallPayload>,
 ): Promise<Approval | typeof ABORTED> {
-  const answer = await untilAborted(task.signal, ask(task.approve, call));
+  const answer = await untilAborted(task.interruption, ask(task.approve, call));
   if (answer === ABORTED) return ABORTED;
   await task.emit(
     task.build({

@@ -6,6 +6,7 @@ import {
   type OmniMessage,
   type Usage,
 } from '../omnimessage/index.ts';
+import { createInterruption } from './abort.ts';
 import { type LimitReached, type Limits, limitReached } from './limits.ts';
 import { MergeQueue } from './merge-queue.ts';
 import type { Task } from './task.ts';
@@ -86,6 +87,7 @@ export function createContextEngine(config: ContextEngineConfig): ContextEngine 
         ...config,
         approve: options.approve,
         signal,
+        interruption: createInterruption(signal),
         startedAt: config.clock.monotonic(),
         usage,
         emit: (message) => queue.put(message),

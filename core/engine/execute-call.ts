@@ -18,17 +18,19 @@ export async function executeCall(
   task: Task,
   call: OmniMessage<ToolCallPayload>,
 ): Promise<CallOutput | typeof ABORTED> {
-  return withGrace(task.clock, task.signal, consume(task, call));
+  return withGrace(task.clock, task.interruption, consume(task, call));
 }
 
 async function consume(task: Task, call: OmniMessage<ToolCallPayload>): Promise<CallOutput> {
   const { tool_call_id: id } = call.payload;
+  const stop = new AbortController();
+  const forget = task.interruption.onAbort(() => stop.abort(task.signal.reason));
   let output: CallOutput | undefined;
   let failure = 'The tool ended without an output.';
   try {
     const request = {
       toolCall: call,
-      signal: task.signal,
+      signal: stop.signal,
       ...(task.approve === undefined ? {} : { approve: task.approve }),
     };
     for await (const message of task.environment.executeTool(request)) {
@@ -40,6 +42,8 @@ async function consume(task: Task, call: OmniMessage<ToolCallPayload>): Promise<
     }
   } catch (error) {
     failure = `The tool failed: ${String(error)}`;
+  } finally {
+    forget();
   }
   return output ?? emitOutput(task, id, failure, 'failed');
 }

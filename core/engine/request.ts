@@ -51,7 +51,7 @@ async function attempt(task: Task, input: OmniMessage[]): Promise<Attempt> {
   const calls = createCalls(task);
   const produced: OmniMessage[] = [];
   await task.emit(task.build({ type: 'request_begin' }));
-  const outcome = await withGrace(task.clock, task.signal, consume(task, input, calls, produced));
+  const outcome = await withGrace(task.clock, task.interruption, consume(task, input, calls, produced));
   return { outcome: outcome === ABORTED ? { status: 'aborted' } : outcome, calls, produced };
 }
 

@@ -7,6 +7,7 @@ import type {
   OmniMessage,
   Usage,
 } from '../omnimessage/index.ts';
+import type { Interruption } from './abort.ts';
 
 /** What every part of a running Task shares. */
 export interface Task {
@@ -18,6 +19,7 @@ export interface Task {
   approve: ApproveFn | undefined;
   /** Aborts when the caller aborts, the consumer leaves or the wall time is up. */
   signal: AbortSignal;
+  interruption: Interruption;
   /** By the clock's monotonic time. */
   startedAt: number;
   /** Puts a message on the Task's stream; a commit point resolves when it is recorded. */
