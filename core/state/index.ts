@@ -1,0 +1,1 @@
+export { assemblePrompt, type PromptParts, type Quoted, SYSTEM_PROMPT } from './prompt.ts';
