@@ -1,4 +1,5 @@
-import type { OmniMessage, PartialPayload, Payload, PayloadOf, PayloadType } from './types.ts';
+import { envelopeOf } from './builders.ts';
+import type { OmniMessage, PartialPayload, Payload, PayloadOf, PayloadType, UnknownEvent } from './types.ts';
 
 /** Narrows a message by its payload type: `is(message, 'tool_call')`. */
 export function is<T extends PayloadType>(
@@ -6,6 +7,11 @@ export function is<T extends PayloadType>(
   type: T,
 ): message is OmniMessage<PayloadOf<T>> {
   return message.payload.type === type;
+}
+
+/** Whether this version knows the type of a message that was read. */
+export function isKnown(message: OmniMessage | UnknownEvent): message is OmniMessage {
+  return envelopeOf(message.payload.type) !== undefined;
 }
 
 export function isPartialPayload(payload: Payload): payload is PartialPayload {

@@ -3,6 +3,6 @@
 export { type Aggregator, createAggregator } from './aggregate.ts';
 export { type Build, createBuild, withOrigin } from './builders.ts';
 export { type Decoded, decode } from './decode.ts';
-export { is, isCommitPoint, isPartial, isRecorded } from './guards.ts';
+export { is, isCommitPoint, isKnown, isPartial, isRecorded } from './guards.ts';
 export * from './ports.ts';
 export * from './types.ts';

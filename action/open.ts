@@ -1,0 +1,21 @@
+/** What both phases of the action begin with. */
+import { createRedact, type House, printable } from '../core/index.ts';
+import { cancellation } from './cancellation.ts';
+import { openHouse } from './house.ts';
+import { readInputs } from './inputs.ts';
+import { openRunner, type Runner } from './runner.ts';
+
+export function openAction(environment: Readonly<Record<string, string | undefined>>): {
+  runner: Runner;
+  house: () => House;
+} {
+  const inputs = readInputs(environment);
+  const secrets = [inputs('api-key'), inputs('github-token')].filter((secret) => secret !== '');
+  const redact = createRedact(secrets);
+  const runner = openRunner({
+    secrets,
+    printable: (text) => printable(redact.text(text)),
+    summaryPage: environment.GITHUB_STEP_SUMMARY,
+  });
+  return { runner, house: () => openHouse(environment, { inputs, runner, signal: cancellation() }) };
+}

@@ -1,0 +1,55 @@
+/** The runner's side channels (log, annotations, outputs, state, summary), all by its own toolkit. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Log } from '../core/index.ts';
+
+type Toolkit = typeof import('@actions/core');
+
+export interface Runner {
+  log: Log;
+  annotate(level: 'notice' | 'warning' | 'error', text: string): void;
+  output(name: string, value: string): void;
+  /** Kept for the phase that follows, also when this one is killed. */
+  saveState(name: string, value: string): void;
+  /** Puts Markdown on the job's summary page, and into a file that later steps can read. */
+  summary(markdown: string, file: string): void;
+  /** Resolves when everything said so far is written. */
+  settled(): Promise<void>;
+}
+
+export interface RunnerOptions {
+  /** Hidden in the runner's log before anything is printed. */
+  secrets: readonly string[];
+  /** Makes text safe to print: the runner looks for commands in every line of a log. */
+  printable(text: string): string;
+  /** The runner's own file for the summary page. */
+  summaryPage: string | undefined;
+}
+
+/** The toolkit is large and the first request does not need it: it loads meanwhile, and what is said waits for it, in order. */
+export function openRunner({ secrets, printable, summaryPage }: RunnerOptions): Runner {
+  const toolkit = import('@actions/core');
+  let queue = toolkit.then((core) => {
+    for (const secret of secrets) core.setSecret(secret);
+  });
+  const say = (act: (core: Toolkit) => void) => {
+    queue = queue.then(async () => act(await toolkit));
+  };
+  return {
+    log: {
+      debug: (text) => say((core) => core.debug(printable(text))),
+      info: (text) => say((core) => core.info(printable(text))),
+      warn: (text) => say((core) => core.warning(printable(text))),
+    },
+    annotate: (level, text) => say((core) => core[level](printable(text))),
+    output: (name, value) => say((core) => core.setOutput(name, value)),
+    saveState: (name, value) => say((core) => core.saveState(name, value)),
+    summary: (markdown, file) =>
+      say(() => {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, markdown);
+        if (summaryPage !== undefined) writeFileSync(summaryPage, markdown, { flag: 'a' });
+      }),
+    settled: () => queue,
+  };
+}

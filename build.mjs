@@ -1,0 +1,45 @@
+// Builds what runs: `node build.mjs` makes the action's bundle in dist/, `node build.mjs demo` and `node build.mjs bench` the programs of that
+// name in build/. Node 20 runs no TypeScript, so everything that is started is built first.
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  splitting: true,
+  logLevel: 'warning',
+  // Some dependencies are CommonJS and call require() for Node's own modules.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+};
+
+const targets = {
+  action: () =>
+    build({
+      ...shared,
+      entryPoints: { main: 'action/main.ts', post: 'action/post.ts' },
+      outdir: 'dist',
+      minify: true,
+      keepNames: true,
+      legalComments: 'linked',
+      metafile: true,
+    }).then(({ metafile }) => writeFileSync(join(root, 'dist/meta.json'), JSON.stringify(metafile))),
+  demo: () => build({ ...shared, entryPoints: { demo: 'test/demo/main.ts' }, outdir: 'build/demo', packages: 'external' }),
+  bench: () => build({ ...shared, entryPoints: { bench: 'test/bench/main.ts' }, outdir: 'build/bench', packages: 'external' }),
+};
+
+const wanted = process.argv.slice(2);
+for (const name of wanted.length === 0 ? ['action'] : wanted) {
+  const make = targets[name];
+  if (make === undefined) throw new Error(`no target ${name}: choose from ${Object.keys(targets).join(', ')}`);
+  rmSync(join(root, name === 'action' ? 'dist' : `build/${name}`), { recursive: true, force: true });
+  await make();
+}

@@ -1,0 +1,103 @@
+import type { TaskEnd } from '../engine/index.ts';
+import { GitHubError, type Publication } from '../github/index.ts';
+import type { Outcome } from '../omnimessage/index.ts';
+
+export interface TaskFacts {
+  end: TaskEnd;
+  /** What became of the changed files; undefined when nothing changed or nothing was to be published. */
+  publication: Publication | undefined;
+  /** Whether the order asked for a change; a question is answered without one. */
+  wantsChange: boolean;
+  /** Calls that were denied. */
+  denied: number;
+  compareUrl: (branch: string) => string;
+}
+
+export type Verdict = Omit<Outcome, 'usage'>;
+
+/** How a Task ended, from how its loop ended and what was published. Green means that it was done. */
+export function decideOutcome(facts: TaskFacts): Verdict {
+  const { end, publication } = facts;
+  switch (end.kind) {
+    case 'aborted':
+      return { kind: 'cancelled', reason: 'The run was cancelled before the task was done.' };
+    case 'limit':
+      return limitVerdict(end.limit);
+    case 'failed':
+      return failureVerdict(end.outcome);
+    case 'answered':
+      return publication === undefined
+        ? answerVerdict(facts)
+        : publicationVerdict(publication, facts.compareUrl);
+  }
+}
+
+function limitVerdict({ kind, cap, outcome }: Extract<TaskEnd, { kind: 'limit' }>['limit']): Verdict {
+  switch (kind) {
+    case 'turns':
+      return {
+        kind: outcome,
+        reason: `The task reached its limit of ${cap} turns: raise the input max-turns, or ask for less at a time.`,
+      };
+    case 'tokens':
+      return {
+        kind: outcome,
+        reason: `The task reached its limit of ${cap} tokens: raise the input max-tokens, or ask for less at a time.`,
+      };
+    case 'wall_time':
+      return {
+        kind: outcome,
+        reason: `The task reached its limit of ${cap / 60_000} minutes: raise the input max-minutes, or ask for less at a time.`,
+      };
+  }
+}
+
+function failureVerdict(outcome: Extract<TaskEnd, { kind: 'failed' }>['outcome']): Verdict {
+  const reason = outcome.message ?? `The model's request ended ${outcome.status}.`;
+  return { kind: 'failed', class: outcome.status === 'auth' ? 'auth' : 'llm', reason };
+}
+
+function answerVerdict({ wantsChange, denied }: TaskFacts): Verdict {
+  if (wantsChange && denied > 0) {
+    const calls =
+      denied === 1
+        ? 'A tool call that the task needed was'
+        : `${denied} tool calls that the task needed were`;
+    return {
+      kind: 'denied',
+      reason: `${calls} denied, and no file changed: the input approval-mode says what may run.`,
+    };
+  }
+  if (wantsChange) return { kind: 'no_change', reason: 'The task ended without a change to any file.' };
+  return { kind: 'answered', reason: 'The question was answered.' };
+}
+
+function publicationVerdict(publication: Publication, compareUrl: (branch: string) => string): Verdict {
+  switch (publication.kind) {
+    case 'published': {
+      const { branch, continued, pullRequest } = publication;
+      const did = continued ? 'continued' : 'opened';
+      return {
+        kind: 'changed',
+        reason: `The task was done: ${did} #${pullRequest.number}.`,
+        branch,
+        pull_request: pullRequest.number,
+      };
+    }
+    case 'blocked':
+    case 'failed': {
+      const { branch, reason } = publication;
+      const where = branch === undefined ? {} : { branch };
+      const link = branch === undefined ? '' : ` Compare: ${compareUrl(branch)}`;
+      if (publication.kind === 'blocked') return { kind: 'blocked', reason: reason + link, ...where };
+      return { kind: 'failed', class: 'github', reason: reason + link, ...where };
+    }
+  }
+}
+
+/** How a Task ended that threw: what was meant to work on GitHub or on this machine did not. */
+export function verdictOnError(error: unknown, signal: AbortSignal): Verdict {
+  if (signal.aborted) return { kind: 'cancelled', reason: 'The run was cancelled before the task was done.' };
+  const reason = error instanceof Error ? error.message : String(error);
+  return { kind: 'failed', class: error instanceof GitHubError ? 'github' : 'tool', reason };
+}

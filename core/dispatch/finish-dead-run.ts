@@ -1,0 +1,82 @@
+import { dirname } from 'node:path';
+import {
+  createGitHub,
+  findOpenPullRequest,
+  findOwnComment,
+  type GitHub,
+  readTrigger,
+} from '../github/index.ts';
+import { createBuild, isKnown, type OmniMessage, type Outcome } from '../omnimessage/index.ts';
+import { sessionMarker } from '../render/index.ts';
+import { openTrace, readTrace } from '../trace/index.ts';
+import { conclude } from './conclude.ts';
+import type { Ending } from './ending.ts';
+import type { House } from './house.ts';
+import type { IncomingEvent } from './incoming.ts';
+import { type LiveReport, openLiveReport } from './live-report.ts';
+import { readSessionRecord, type SessionRecord } from './session-record.ts';
+
+const REASON = 'The run ended before the task was done: it was cancelled, or its process was killed.';
+
+/**
+ * Finishes what a dead main phase left open: its trace gets an ending, its comment is told from the trace, its Thread is let go. `kept` is what the
+ * main phase kept for us. Undefined when nothing is open.
+ */
+export async function finishDeadRun(
+  event: IncomingEvent,
+  kept: string,
+  house: House,
+): Promise<Ending | undefined> {
+  const record = readSessionRecord(kept);
+  if (record === undefined || record.finished === true) return undefined;
+  const trigger = readTrigger(event.name, event.payload);
+  if (trigger.kind === 'none') return undefined;
+
+  const token = house.inputs('github-token');
+  const github = createGitHub(trigger.repository, { token, apiUrl: house.github.apiUrl, clock: house.clock });
+  const comment = await lostComment(github, record);
+  const live = openLiveReport({ github, house, record: { ...record, ...comment }, activeRuns: () => 1 });
+  for (const message of await recorded(record)) live.push(message);
+  live.session = recordOf(record, house);
+  const pullRequest =
+    record.branch === undefined ? undefined : await findOpenPullRequest(github, record.branch);
+  if (pullRequest !== undefined) live.know({ links: { pullRequest: pullRequest.url } });
+  await live.open();
+  return conclude(live, {
+    kind: 'cancelled',
+    reason: REASON,
+    ...(record.branch === undefined ? {} : { branch: record.branch }),
+    ...(pullRequest === undefined ? {} : { pull_request: pullRequest.number }),
+  });
+}
+
+/** The comment may have been made just before the main phase died, and not been kept. */
+async function lostComment(
+  github: GitHub,
+  { thread, commentId, sessionId }: SessionRecord,
+): Promise<{ commentId?: number }> {
+  if (thread === undefined || commentId !== undefined) return {};
+  const found = await findOwnComment(github, thread.number, sessionMarker(sessionId));
+  return found === undefined ? {} : { commentId: found.id };
+}
+
+async function recorded({ traceFile }: SessionRecord): Promise<OmniMessage[]> {
+  if (traceFile === undefined) return [];
+  const { messages } = await readTrace(traceFile);
+  return messages.flatMap((message) => (isKnown(message) ? [message] : []));
+}
+
+/** Goes on with the record where the dead phase left it. */
+function recordOf({ traceFile, sessionId }: SessionRecord, { clock }: House): LiveReport['session'] {
+  if (traceFile === undefined) return undefined;
+  const trace = openTrace({ dir: dirname(traceFile), sessionId });
+  return {
+    async end(outcome: Outcome) {
+      const message = createBuild(clock.now)({ type: 'outcome', ...outcome });
+      trace.append(message);
+      await trace.commit();
+      return message;
+    },
+    dispose: () => trace.close(),
+  };
+}

@@ -1,0 +1,117 @@
+import { createLiveComment, type GitHub, type LiveComment, openThreadRef } from '../github/index.ts';
+import type { OmniMessage } from '../omnimessage/index.ts';
+import {
+  createReport,
+  type ReportFacts,
+  type ReportView,
+  renderComment,
+  renderSummary,
+  sessionMarker,
+} from '../render/index.ts';
+import type { Session } from '../session/index.ts';
+import type { House } from './house.ts';
+import type { SessionRecord } from './session-record.ts';
+import { withoutPermission } from './without-permission.ts';
+
+/** GitHub's budget for edits is the repository's: the more runs, the rarer each one's. Milliseconds. */
+const SHORTEST_INTERVAL = 10_000;
+const INTERVAL_PER_RUN = 12_000;
+
+/** The Report while it is told: what is known so far, and the comment that shows it. */
+export interface LiveReport {
+  readonly record: Readonly<SessionRecord>;
+  readonly github: GitHub;
+  readonly house: House;
+  /** Ends the record; there is none before the Session speaks. */
+  session: Pick<Session, 'end' | 'dispose'> | undefined;
+  /** Takes in a message of the stream. */
+  push(message: OmniMessage): void;
+  /** Adds what the stream does not tell. */
+  know(facts: Partial<Pick<ReportFacts, 'answer' | 'changedFiles' | 'links'>>): void;
+  /** Adds what the last phase would need. */
+  remember(more: Partial<SessionRecord>): void;
+  /** Tells people something before anything else. */
+  notice(text: string): void;
+  links(): ReportFacts['links'];
+  view(): ReportView;
+  summary(): string;
+  /** Begins to show the Report on its Thread, if it has one; resolves when it is there, or cannot be. */
+  open(): Promise<void>;
+  /** Writes the last state. */
+  finish(): Promise<void>;
+}
+
+export interface LiveReportOptions {
+  github: GitHub;
+  house: House;
+  record: SessionRecord;
+  /** How many runs share the budget for edits. */
+  activeRuns: () => number;
+}
+
+export function openLiveReport({ github, house, record, activeRuns }: LiveReportOptions): LiveReport {
+  const report = createReport();
+  const { clock, log } = house;
+  let facts = factsOf(record, house);
+  const comment = commentOf(record, () => renderComment(report.view(), facts, clock.now()));
+
+  function commentOf(of: SessionRecord, render: () => string): LiveComment | undefined {
+    if (of.thread === undefined) return undefined;
+    const interval = () => Math.max(SHORTEST_INTERVAL, INTERVAL_PER_RUN * activeRuns());
+    const marker = sessionMarker(of.sessionId);
+    return createLiveComment({ github, clock, log, issueNumber: of.thread.number, marker, render, interval });
+  }
+
+  const live: LiveReport = {
+    record,
+    github,
+    house,
+    session: undefined,
+    push(message) {
+      report.push(message);
+      if (!message.payload.type.startsWith('partial_')) comment?.touch();
+    },
+    know(more) {
+      facts = { ...facts, ...more, links: { ...facts.links, ...more.links } };
+      comment?.touch();
+    },
+    remember(more) {
+      Object.assign(record, more);
+      house.keepForLastPhase(JSON.stringify(record));
+    },
+    notice(text) {
+      live.remember({ notices: [...record.notices, text] });
+      facts = { ...facts, notices: record.notices };
+    },
+    links: () => facts.links,
+    view: report.view,
+    summary: () => renderSummary(report.view(), facts, clock.now()),
+    async open() {
+      const commentId = await comment?.open(record.commentId);
+      if (commentId === undefined || record.thread === undefined || commentId === record.commentId) return;
+      live.remember({ commentId });
+      const ref = openThreadRef(github, record.thread.number);
+      await withoutPermission(log, 'the live comment is not noted on the Thread', () =>
+        ref.recordLiveComment(record.sessionId, commentId),
+      );
+    },
+    async finish() {
+      await withoutPermission(log, 'the last state of the live comment is not written', async () =>
+        comment?.finish(),
+      );
+    },
+  };
+  return live;
+}
+
+function factsOf(record: SessionRecord, house: House): ReportFacts {
+  return {
+    sessionId: record.sessionId,
+    title: record.title,
+    asker: record.asker,
+    startedAt: new Date(record.startedAt),
+    notices: record.notices,
+    caps: record.caps,
+    links: { run: house.run.url, ...(house.artifacts ? { trace: `${house.run.url}#artifacts` } : {}) },
+  };
+}

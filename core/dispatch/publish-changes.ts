@@ -1,0 +1,116 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type ComposedTree, slug } from '../git/index.ts';
+import { BRANCH_PREFIX, type Publication, publish } from '../github/index.ts';
+import { type Answer, pullRequestBody, pullRequestTitle, splitAnswer } from '../render/index.ts';
+import type { Order } from './command.ts';
+import type { Talk } from './converse.ts';
+import type { LiveReport } from './live-report.ts';
+import type { Scene } from './scene.ts';
+import type { Workspace } from './workspace.ts';
+
+/** How much of unpublished changes is kept for a person. */
+const MAX_PATCH_BYTES = 5 * 1024 * 1024;
+
+export interface Work {
+  order: Order;
+  talk: Talk;
+  workspace: Workspace;
+  live: LiveReport;
+}
+
+/**
+ * Publishes what a Task changed, when it came to its end; else the changes are kept as a patch beside the trace. Undefined when nothing changed or
+ * nothing was to be published.
+ */
+export async function publishChanges(work: Work, scene: Scene): Promise<Publication | undefined> {
+  const { talk, workspace, live } = work;
+  const answer = splitAnswer(talk.answer);
+  const composed = await workspace.changes();
+  live.know({ answer, changedFiles: changedFiles(composed) });
+  if (composed.changes.length === 0) return undefined;
+
+  const publication = talk.end.kind === 'answered' ? await send(work, composed, answer, scene) : undefined;
+  if (publication?.kind !== 'published') await keepPatch(workspace, composed.tree, live);
+  live.know({ links: linksOf(publication, scene) });
+  return publication;
+}
+
+function changedFiles({ changes, alsoChangedBefore }: ComposedTree) {
+  return changes.map(({ path, additions, deletions }) => ({
+    path,
+    additions,
+    deletions,
+    alsoChangedBefore: alsoChangedBefore.includes(path),
+  }));
+}
+
+async function send(work: Work, composed: ComposedTree, answer: Answer, scene: Scene): Promise<Publication> {
+  const { order, workspace, live } = work;
+  const { github, house, trigger, redact } = scene;
+  if (composed.filtered.length > 0) return keptByFilter(composed.filtered);
+  const thread = trigger.kind === 'comment' ? trigger.thread : undefined;
+  const title = redact.text(pullRequestTitle(answer, order.title));
+  return publish({
+    github,
+    repository: workspace.repository,
+    clock: house.clock,
+    remote: workspace.remote,
+    baseSha: workspace.baseSha,
+    tree: composed.tree,
+    changes: composed.changes,
+    asker: trigger.actor,
+    title,
+    branch: { base: branchName(thread?.number, title), taken: workspace.takenBranches },
+    continued: workspace.continued,
+    into: house.run.branch || trigger.repository.defaultBranch,
+    body: redact.text(
+      pullRequestBody({
+        sessionId: live.record.sessionId,
+        answer,
+        asker: trigger.actor.login,
+        ...(thread?.kind === 'issue' ? { closes: thread.number } : {}),
+        links: live.links(),
+      }),
+    ),
+    signal: house.signal,
+    onPushed: (branch) => live.remember({ branch }),
+  });
+}
+
+function branchName(threadNumber: number | undefined, title: string): string {
+  return BRANCH_PREFIX + [threadNumber, slug(title)].filter((part) => part !== undefined).join('-');
+}
+
+function keptByFilter(paths: readonly string[]): Publication {
+  return {
+    kind: 'blocked',
+    reason: `The changes touch files that a git filter such as LFS governs (${paths.slice(0, 5).join(', ')}), and filters do not run here: make that change by hand from the patch in the run's artifacts.`,
+  };
+}
+
+async function keepPatch(workspace: Workspace, tree: string, live: LiveReport): Promise<void> {
+  const { traceFile } = live.record;
+  if (traceFile === undefined) return;
+  const patchFile = join(dirname(traceFile), 'changes.patch');
+  writeFileSync(patchFile, await workspace.patch(tree, MAX_PATCH_BYTES), { mode: 0o600 });
+  live.remember({ patchFile });
+}
+
+/** CI on a pull request that a run's own token made waits for a person; other tokens' CI runs by itself. */
+function linksOf(publication: Publication | undefined, { house, trigger }: Scene) {
+  if (publication === undefined) return {};
+  if (publication.kind === 'published') {
+    const { url, author } = publication.pullRequest;
+    const waits = author === 'github-actions[bot]';
+    return { pullRequest: url, ...(waits ? { approveWorkflows: `${url}/checks` } : {}) };
+  }
+  if (publication.branch === undefined) return {};
+  return { compare: compareUrl(publication.branch, { house, trigger }) };
+}
+
+export function compareUrl(branch: string, { house, trigger }: Pick<Scene, 'house' | 'trigger'>): string {
+  const { owner, repo, defaultBranch } = trigger.repository;
+  const ends = [defaultBranch, branch].map((name) => name.split('/').map(encodeURIComponent).join('/'));
+  return `${house.github.serverUrl}/${owner}/${repo}/compare/${ends.join('...')}`;
+}

@@ -1,0 +1,55 @@
+/** One Task from an order to its ending: take the Thread, make the Workspace ready, talk, publish, say how it ended. */
+
+import { beginReport } from './begin-report.ts';
+import type { Order } from './command.ts';
+import { conclude } from './conclude.ts';
+import { converse } from './converse.ts';
+import { decideOutcome, verdictOnError } from './decide-outcome.ts';
+import { decline } from './decline.ts';
+import type { Ending } from './ending.ts';
+import { compareUrl, publishChanges } from './publish-changes.ts';
+import type { Scene } from './scene.ts';
+import { readSettings } from './settings.ts';
+import { standBack } from './stand-back.ts';
+import { takeThread } from './take-thread.ts';
+import { openWorkspace, prepareWorkspace } from './workspace.ts';
+import { writePrompt } from './write-prompt.ts';
+
+export async function runTask(
+  { order, context }: { order: Order; context: string },
+  scene: Scene,
+): Promise<Ending> {
+  const reading = readSettings(scene.house.inputs);
+  if (reading.kind !== 'ok') return decline(reading.kind, reading.problem, scene);
+  const opened = await openWorkspace(scene);
+  if (opened.kind === 'unusable') return decline('config', opened.problem, scene);
+  const { repository } = opened;
+  const { settings } = reading;
+  try {
+    const taking = await takeThread(order, scene);
+    if (taking.kind !== 'taken') return await standBack(taking, scene);
+
+    const live = beginReport({ order, settings, sessionId: taking.sessionId, thread: taking.thread }, scene);
+    try {
+      const [prompt, workspace] = await Promise.all([
+        writePrompt(order, context, scene),
+        prepareWorkspace(repository, scene),
+      ]);
+      for (const note of workspace.notes) live.notice(note);
+      const talk = await converse({ order, prompt, settings, live }, scene);
+      const publication = await publishChanges({ order, talk, workspace, live }, scene);
+      const verdict = decideOutcome({
+        end: talk.end,
+        publication,
+        wantsChange: order.wantsChange,
+        denied: live.view().denials,
+        compareUrl: (branch) => compareUrl(branch, scene),
+      });
+      return await conclude(live, verdict);
+    } catch (error) {
+      return await conclude(live, verdictOnError(error, scene.house.signal));
+    }
+  } finally {
+    await repository.close();
+  }
+}

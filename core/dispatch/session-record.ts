@@ -1,0 +1,26 @@
+/** What must be known of a Session to finish it from outside when its process is gone. Plain JSON. */
+export interface SessionRecord {
+  sessionId: string;
+  title: string;
+  asker: string;
+  /** ISO-8601. */
+  startedAt: string;
+  /** What the Report says first. */
+  notices: string[];
+  /** The limits that the Report shows progress against; absent where there is none. */
+  caps: { turns?: number; tokens?: number };
+  /** Where the Session reports; absent for a Task without a Thread. */
+  thread?: { number: number; commandId: number; eyes?: number };
+  commentId?: number;
+  traceFile?: string;
+  /** The changes as a patch, kept beside the trace when they were not published. */
+  patchFile?: string;
+  /** Pushed already. */
+  branch?: string;
+  /** Nothing is left to do. */
+  finished?: boolean;
+}
+
+export function readSessionRecord(text: string): SessionRecord | undefined {
+  return text === '' ? undefined : JSON.parse(text);
+}

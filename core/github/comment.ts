@@ -1,0 +1,88 @@
+import type { GitHub } from './client.ts';
+
+const PAGE = 100;
+/** 3,000 comments: more than any Thread that a person still reads. */
+const MAX_PAGES = 30;
+
+export interface Comment {
+  id: number;
+  body: string;
+  author: { login: string; id: number; type: string } | undefined;
+  createdAt: string;
+  updatedAt: string;
+  url: string;
+}
+
+export async function createComment(github: GitHub, issueNumber: number, body: string): Promise<Comment> {
+  return toComment(
+    await github.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+      issue_number: issueNumber,
+      body,
+    }),
+  );
+}
+
+export async function updateComment(
+  github: GitHub,
+  commentId: number,
+  body: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<void> {
+  await github.request(
+    'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
+    { comment_id: commentId, body },
+    options,
+  );
+}
+
+/** A Thread's comments, oldest first. `truncated` says that there are more than we read. */
+export async function listComments(
+  github: GitHub,
+  issueNumber: number,
+): Promise<{ comments: Comment[]; truncated: boolean }> {
+  const comments: Comment[] = [];
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const found = await github.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+      issue_number: issueNumber,
+      per_page: PAGE,
+      page,
+    });
+    comments.push(...found.map(toComment));
+    if (found.length < PAGE) return { comments, truncated: false };
+  }
+  return { comments, truncated: true };
+}
+
+/**
+ * Our comment that begins with `marker`: made by an account of type Bot, since a person can write any marker. The newest one, when there
+ * are several.
+ */
+export async function findOwnComment(
+  github: GitHub,
+  issueNumber: number,
+  marker: string,
+): Promise<Comment | undefined> {
+  const { comments } = await listComments(github, issueNumber);
+  return comments.findLast((comment) => comment.author?.type === 'Bot' && comment.body.startsWith(marker));
+}
+
+interface ApiComment {
+  id: number | bigint;
+  body?: string;
+  user: { login: string; id: number | bigint; type: string } | null;
+  created_at: string;
+  updated_at: string;
+  html_url: string;
+}
+
+function toComment(comment: ApiComment): Comment {
+  const { user } = comment;
+  return {
+    id: Number(comment.id),
+    body: comment.body ?? '',
+    author: user === null ? undefined : { login: user.login, id: Number(user.id), type: user.type },
+    createdAt: comment.created_at,
+    updatedAt: comment.updated_at,
+    url: comment.html_url,
+  };
+}

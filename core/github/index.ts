@@ -1,0 +1,23 @@
+/** The GitHub side: what it tells us, whom it lets, and what we write to it. */
+export { uploadArtifact } from './artifacts.ts';
+export { createGitHub, type GitHub, GitHubError } from './client.ts';
+export {
+  type CommandMetadata,
+  CommandParser,
+  type CommandSpec,
+  type ParsedArgs,
+  type ParsedCommand,
+  readComment,
+} from './command/index.ts';
+export { type Comment, createComment, findOwnComment, listComments, updateComment } from './comment.ts';
+export { createLiveComment, type LiveComment } from './live-comment.ts';
+export { BRANCH_PREFIX, findOwnBranches } from './own-branch.ts';
+export { type Admission, admit } from './permission.ts';
+export { type Publication, publish } from './publisher.ts';
+export { findOpenPullRequest, type PullRequest } from './pull-request.ts';
+export { type ReactionContent, react, takeBack } from './reaction.ts';
+export { readThreadMaterial, type ThreadMaterial } from './thread-material.ts';
+export { openThreadRef, type ThreadRef } from './thread-ref.ts';
+export type { Claim, Holder } from './thread-state.ts';
+export { type Actor, type Repository, readTrigger, type Thread, type Trigger } from './trigger.ts';
+export { cancelRun, countActiveRuns } from './workflow-run.ts';

@@ -1,0 +1,112 @@
+import { type GitHub, GitHubError } from './client.ts';
+
+/** A state file is small: it is read at every command. */
+const MAX_STATE_BYTES = 64 * 1024;
+const STATE_FILE = 'state.json';
+/** Lost races in a row before giving up: each one means that somebody else got on. */
+const MAX_RACES = 20;
+
+/** A value in a git ref, and the commit that it was read from. */
+export interface Versioned<T> {
+  value: T;
+  /** Undefined while the ref does not exist. */
+  sha: string | undefined;
+}
+
+/**
+ * Durable state in a ref: a chain of commits whose trees hold `state.json` only. The first has no parent; each update must be a
+ * fast-forward, so a lost race fails at GitHub and the chain is the audit log.
+ */
+export interface StateRef<T> {
+  read(): Promise<Versioned<T>>;
+  /**
+   * Reads, lets `change` decide, and writes what it returns by compare-and-swap; after a lost race `change` decides anew.
+   * `undefined` from `change` leaves the state as it is.
+   */
+  update<R>(message: string, change: (value: T) => { value: T | undefined; result: R }): Promise<R>;
+}
+
+export interface StateRefOptions<T> {
+  /** For example `refs/penguin/threads/7`. */
+  ref: string;
+  /** Turns what was stored (undefined: nothing yet) into a value; throws on what it does not understand. */
+  parse(stored: unknown): T;
+}
+
+export function createStateRef<T>(github: GitHub, { ref, parse }: StateRefOptions<T>): StateRef<T> {
+  const name = ref.replace(/^refs\//, '');
+
+  async function read(): Promise<Versioned<T>> {
+    const sha = await headOf(github, name);
+    if (sha === undefined) return { value: parse(undefined), sha };
+    const file = await github.request('GET /repos/{owner}/{repo}/contents/{path}', {
+      path: STATE_FILE,
+      ref: sha,
+    });
+    if (Array.isArray(file) || file.type !== 'file' || !('content' in file)) {
+      throw new Error(`${ref} at ${sha} holds no ${STATE_FILE}: delete the ref to start afresh`);
+    }
+    return { value: parse(JSON.parse(Buffer.from(file.content, 'base64').toString('utf8'))), sha };
+  }
+
+  /** False when somebody else was faster. */
+  async function write(value: T, parent: string | undefined, message: string): Promise<boolean> {
+    const content = JSON.stringify(value);
+    if (Buffer.byteLength(content) > MAX_STATE_BYTES) {
+      throw new Error(
+        `the state of ${ref} is ${Buffer.byteLength(content)} bytes, more than ${MAX_STATE_BYTES}`,
+      );
+    }
+    const tree = await github.request('POST /repos/{owner}/{repo}/git/trees', {
+      tree: [{ path: STATE_FILE, mode: '100644', type: 'blob', content }],
+    });
+    const commit = await github.request('POST /repos/{owner}/{repo}/git/commits', {
+      message,
+      tree: tree.sha,
+      parents: parent === undefined ? [] : [parent],
+    });
+    try {
+      if (parent === undefined) {
+        await github.request('POST /repos/{owner}/{repo}/git/refs', { ref, sha: commit.sha });
+      } else {
+        await github.request('PATCH /repos/{owner}/{repo}/git/refs/{ref}', {
+          ref: name,
+          sha: commit.sha,
+          force: false,
+        });
+      }
+      return true;
+    } catch (error) {
+      // 422 is GitHub's word for "exists already" and "not a fast-forward"; after an answer that got lost, look.
+      if (
+        !(error instanceof GitHubError) ||
+        (error.status !== 422 && error.status < 500 && error.status !== 0)
+      ) {
+        throw error;
+      }
+      return (await headOf(github, name)) === commit.sha;
+    }
+  }
+
+  return {
+    read,
+    async update(message, change) {
+      for (let races = 0; races < MAX_RACES; races++) {
+        const { value, sha } = await read();
+        const { value: next, result } = change(value);
+        if (next === undefined || (await write(next, sha, message))) return result;
+      }
+      throw new Error(`${ref} changed ${MAX_RACES} times while it was being updated: try again later`);
+    },
+  };
+}
+
+async function headOf(github: GitHub, name: string): Promise<string | undefined> {
+  try {
+    const found = await github.request('GET /repos/{owner}/{repo}/git/ref/{ref}', { ref: name });
+    return found.object.sha;
+  } catch (error) {
+    if (error instanceof GitHubError && error.status === 404) return undefined;
+    throw error;
+  }
+}
