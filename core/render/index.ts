@@ -1,0 +1,25 @@
+/**
+ * What people see: the stream and a few facts in, Markdown out. Pure, and every text of the model or a
+ * stranger is made safe here.
+ */
+
+export { renderComment } from './comment.ts';
+export { isOurMarker, sessionMarker } from './marker.ts';
+export { declinedReply, renderNotice } from './notice.ts';
+export { type PullRequestFacts, pullRequestBody, pullRequestTitle } from './pull-request.ts';
+export {
+  type ActiveSession,
+  busyReply,
+  type HelpRow,
+  helpReply,
+  isRefusal,
+  refusedReply,
+  renderReply,
+  statusReply,
+} from './reply.ts';
+export { createReport, type Report } from './report.ts';
+export type { ChangedFile, ReportFacts } from './report-facts.ts';
+export type { ReportView } from './report-view.ts';
+export { sentence } from './speech.ts';
+export { type Answer, splitAnswer } from './split-answer.ts';
+export { renderSummary } from './summary.ts';

@@ -1,0 +1,14 @@
+import { oneLine } from '../policy/index.ts';
+
+const MAX_SENTENCE = 600;
+const DECLINED = '<!-- penguin:declined -->';
+
+/** The job summary of a run in which no Session began. */
+export function renderNotice(sentence: string): string {
+  return `### ${oneLine(sentence, MAX_SENTENCE)}`;
+}
+
+/** The answer to a command that cannot be followed as things stand; the same sentence makes the same text. */
+export function declinedReply(sentence: string): string {
+  return `${DECLINED}\n\n${oneLine(sentence, MAX_SENTENCE)}`;
+}
