@@ -40,7 +40,7 @@ export function beginReport(
 function noticesOn({ approvalMode }: Settings): string[] {
   if (approvalMode !== 'allow-all') return [];
   return [
-    'Commands run without a sandbox (inputs `approval-mode: allow-all` and `unsafe: true`): they can read what this job can read and reach the network.',
+    'Commands run without a sandbox, as approval-mode allow-all and unsafe say: they can read what this job can read, and reach the network.',
   ];
 }
 

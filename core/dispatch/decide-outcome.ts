@@ -11,16 +11,23 @@ export interface TaskFacts {
   /** Calls that were denied. */
   denied: number;
   compareUrl: (branch: string) => string;
+  /** Whether the run was cancelled while its changes were being published. */
+  cancelled: boolean;
 }
 
 export type Verdict = Omit<Outcome, 'usage'>;
 
+const CANCELLED: Verdict = { kind: 'cancelled', reason: 'The run was cancelled before the task was done.' };
+
 /** How a Task ended, from how its loop ended and what was published. Green means that it was done. */
 export function decideOutcome(facts: TaskFacts): Verdict {
   const { end, publication } = facts;
+  if (facts.cancelled && publication !== undefined && publication.kind !== 'published') {
+    return { ...CANCELLED, ...(publication.branch === undefined ? {} : { branch: publication.branch }) };
+  }
   switch (end.kind) {
     case 'aborted':
-      return { kind: 'cancelled', reason: 'The run was cancelled before the task was done.' };
+      return CANCELLED;
     case 'limit':
       return limitVerdict(end.limit);
     case 'failed':
@@ -69,7 +76,7 @@ function answerVerdict({ wantsChange, denied }: TaskFacts): Verdict {
     };
   }
   if (wantsChange) return { kind: 'no_change', reason: 'The task ended without a change to any file.' };
-  return { kind: 'answered', reason: 'The question was answered.' };
+  return { kind: 'answered', reason: '' };
 }
 
 function publicationVerdict(publication: Publication, compareUrl: (branch: string) => string): Verdict {
@@ -79,7 +86,7 @@ function publicationVerdict(publication: Publication, compareUrl: (branch: strin
       const did = continued ? 'continued' : 'opened';
       return {
         kind: 'changed',
-        reason: `The task was done: ${did} #${pullRequest.number}.`,
+        reason: `${did} #${pullRequest.number}`,
         branch,
         pull_request: pullRequest.number,
       };
@@ -97,7 +104,7 @@ function publicationVerdict(publication: Publication, compareUrl: (branch: strin
 
 /** How a Task ended that threw: what was meant to work on GitHub or on this machine did not. */
 export function verdictOnError(error: unknown, signal: AbortSignal): Verdict {
-  if (signal.aborted) return { kind: 'cancelled', reason: 'The run was cancelled before the task was done.' };
+  if (signal.aborted) return CANCELLED;
   const reason = error instanceof Error ? error.message : String(error);
   return { kind: 'failed', class: error instanceof GitHubError ? 'github' : 'tool', reason };
 }

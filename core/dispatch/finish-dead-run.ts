@@ -4,16 +4,20 @@ import {
   findOpenPullRequest,
   findOwnComment,
   type GitHub,
+  type PullRequest,
   readTrigger,
+  refHead,
 } from '../github/index.ts';
-import { createBuild, isKnown, type OmniMessage, type Outcome } from '../omnimessage/index.ts';
-import { sessionMarker } from '../render/index.ts';
+import { createBuild, is, isKnown, type OmniMessage, type Outcome } from '../omnimessage/index.ts';
+import { type ReportLinks, sessionMarker } from '../render/index.ts';
 import { openTrace, readTrace } from '../trace/index.ts';
 import { conclude } from './conclude.ts';
 import type { Ending } from './ending.ts';
 import type { House } from './house.ts';
 import type { IncomingEvent } from './incoming.ts';
 import { type LiveReport, openLiveReport } from './live-report.ts';
+import { compareUrl } from './publish-changes.ts';
+import type { Scene } from './scene.ts';
 import { readSessionRecord, type SessionRecord } from './session-record.ts';
 
 const REASON = 'The run ended before the task was done: it was cancelled, or its process was killed.';
@@ -36,18 +40,37 @@ export async function finishDeadRun(
   const github = createGitHub(trigger.repository, { token, apiUrl: house.github.apiUrl, clock: house.clock });
   const comment = await lostComment(github, record);
   const live = openLiveReport({ github, house, record: { ...record, ...comment }, activeRuns: () => 1 });
-  for (const message of await recorded(record)) live.push(message);
-  live.session = recordOf(record, house);
-  const pullRequest =
-    record.branch === undefined ? undefined : await findOpenPullRequest(github, record.branch);
-  if (pullRequest !== undefined) live.know({ links: { pullRequest: pullRequest.url } });
+  const messages = await recorded(record);
+  for (const message of messages) live.push(message);
+  const pushed = await findPushed(github, record);
+  live.know({ links: linksTo(pushed, trigger, house) });
   await live.open();
+  const said = messages.findLast((message) => is(message, 'outcome'))?.payload;
+  if (said !== undefined) return conclude(live, said);
+  live.session = recordOf(record, house);
   return conclude(live, {
     kind: 'cancelled',
     reason: REASON,
-    ...(record.branch === undefined ? {} : { branch: record.branch }),
-    ...(pullRequest === undefined ? {} : { pull_request: pullRequest.number }),
+    ...(pushed === undefined ? {} : { branch: pushed.branch }),
+    ...(pushed?.pullRequest === undefined ? {} : { pull_request: pushed.pullRequest.number }),
   });
+}
+
+interface Pushed {
+  branch: string;
+  pullRequest: PullRequest | undefined;
+}
+
+/** What the dead phase had put on GitHub by then. */
+async function findPushed(github: GitHub, { branch }: SessionRecord): Promise<Pushed | undefined> {
+  if (branch === undefined || (await refHead(github, `heads/${branch}`)) === undefined) return undefined;
+  return { branch, pullRequest: await findOpenPullRequest(github, branch) };
+}
+
+function linksTo(pushed: Pushed | undefined, trigger: Scene['trigger'], house: House): ReportLinks {
+  if (pushed === undefined) return {};
+  if (pushed.pullRequest !== undefined) return { pullRequest: pushed.pullRequest.url };
+  return { compare: compareUrl(pushed.branch, { house, trigger }) };
 }
 
 /** The comment may have been made just before the main phase died, and not been kept. */

@@ -1,5 +1,5 @@
 import { createLiveComment, type GitHub, type LiveComment, openThreadRef } from '../github/index.ts';
-import type { OmniMessage } from '../omnimessage/index.ts';
+import type { OmniMessage, PayloadType } from '../omnimessage/index.ts';
 import {
   createReport,
   type ReportFacts,
@@ -16,6 +16,14 @@ import { withoutPermission } from './without-permission.ts';
 /** GitHub's budget for edits is the repository's: the more runs, the rarer each one's. Milliseconds. */
 const SHORTEST_INTERVAL = 10_000;
 const INTERVAL_PER_RUN = 12_000;
+
+/** What a person who watches wants to see at once; edits are few. */
+const WORTH_AN_EDIT: ReadonlySet<string> = new Set([
+  'plan',
+  'approval_decision',
+  'tool_call_output',
+  'request_end',
+] satisfies PayloadType[]);
 
 /** The Report while it is told: what is known so far, and the comment that shows it. */
 export interface LiveReport {
@@ -69,7 +77,7 @@ export function openLiveReport({ github, house, record, activeRuns }: LiveReport
     session: undefined,
     push(message) {
       report.push(message);
-      if (!message.payload.type.startsWith('partial_')) comment?.touch();
+      if (WORTH_AN_EDIT.has(message.payload.type)) comment?.touch();
     },
     know(more) {
       facts = { ...facts, ...more, links: { ...facts.links, ...more.links } };

@@ -74,7 +74,7 @@ async function send(work: Work, composed: ComposedTree, answer: Answer, scene: S
       }),
     ),
     signal: house.signal,
-    onPushed: (branch) => live.remember({ branch }),
+    onPush: (branch) => live.remember({ branch }),
   });
 }
 

@@ -43,6 +43,7 @@ export async function runTask(
         publication,
         wantsChange: order.wantsChange,
         denied: live.view().denials,
+        cancelled: scene.house.signal.aborted,
         compareUrl: (branch) => compareUrl(branch, scene),
       });
       return await conclude(live, verdict);

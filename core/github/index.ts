@@ -16,6 +16,7 @@ export { type Admission, admit } from './permission.ts';
 export { type Publication, publish } from './publisher.ts';
 export { findOpenPullRequest, type PullRequest } from './pull-request.ts';
 export { type ReactionContent, react, takeBack } from './reaction.ts';
+export { refHead } from './ref-head.ts';
 export { readThreadMaterial, type ThreadMaterial } from './thread-material.ts';
 export { openThreadRef, type ThreadRef } from './thread-ref.ts';
 export type { Claim, Holder } from './thread-state.ts';

@@ -4,6 +4,8 @@ import { createComment, findOwnComment, updateComment } from './comment.ts';
 
 /** Edits that may follow each other at once; after them one an interval. */
 const BURST = 3;
+/** What happens at once is told at once: an edit waits so long for more, in milliseconds. */
+const GATHER_MS = 1_000;
 /** An edit that has not been answered by now may not hold back the last one, in milliseconds. */
 const FINISH_PATIENCE_MS = 3_000;
 
@@ -67,6 +69,7 @@ export function createLiveComment(options: LiveCommentOptions): LiveComment {
     await opening;
     while (dirty && !closing.signal.aborted) {
       await takeToken();
+      await clock.sleep(GATHER_MS, closing.signal);
       if (closing.signal.aborted) return;
       dirty = false;
       await edit(closing.signal);

@@ -1,10 +1,11 @@
 /** The trusted side that writes a run's changes to GitHub: a branch of ours and a pull request, never a force, never a person's branch. */
-import type { Change, PushResult, Repository } from '../git/index.ts';
+import { type Change, GitError, type PushResult, type Repository } from '../git/index.ts';
 import type { Clock } from '../omnimessage/index.ts';
 import { type GitHub, GitHubError } from './client.ts';
 import { freeBranch } from './own-branch.ts';
 import { isWorkflowFile } from './protected-paths.ts';
 import { createPullRequest, type PullRequest, updatePullRequest } from './pull-request.ts';
+import { refHead } from './ref-head.ts';
 import type { Actor } from './trigger.ts';
 
 /** Another run may take the name that was free a moment ago. */
@@ -33,8 +34,8 @@ export interface PublicationRequest {
   /** The pull request's text. */
   body: string;
   signal: AbortSignal;
-  /** Told when a branch has been pushed: from then on something of the run is on GitHub. */
-  onPushed(branch: string): void;
+  /** Told before a branch is pushed: from then on something of the run may be on GitHub. */
+  onPush(branch: string): void;
 }
 
 export type Publication =
@@ -55,7 +56,6 @@ export async function publish(request: PublicationRequest): Promise<Publication>
   const commit = await commitChanges(request);
   const pushed = await pushTo(request, commit);
   if (pushed.kind !== 'pushed') return pushed;
-  request.onPushed(pushed.branch);
   return openOrUpdate(request, pushed.branch);
 }
 
@@ -77,13 +77,14 @@ async function pushTo(request: PublicationRequest, sha: string): Promise<Pushed>
   const { continued, baseSha } = request;
   if (continued !== undefined) {
     const result = await push(request, continued.branch, sha, baseSha);
-    return outcomeOf(result, continued.branch);
+    return outcomeOf(request, result, continued.branch, sha);
   }
   const taken = [...request.branch.taken];
   for (let names = 0; names < MAX_NAMES; names++) {
     const branch = freeBranch(request.branch.base, taken);
     const result = await push(request, branch, sha, 'absent');
-    if (result.kind !== 'rejected' || result.reason !== 'exists') return outcomeOf(result, branch);
+    if (result.kind !== 'rejected' || result.reason !== 'exists')
+      return outcomeOf(request, result, branch, sha);
     taken.push(branch);
   }
   return {
@@ -92,18 +93,32 @@ async function pushTo(request: PublicationRequest, sha: string): Promise<Pushed>
   };
 }
 
-function push(
-  { repository, remote, signal }: PublicationRequest,
+/** A push that was stopped half-way may have had its effect, like one whose answer got lost. */
+async function push(
+  { repository, remote, signal, onPush }: PublicationRequest,
   branch: string,
   sha: string,
   expect: string,
-) {
-  return repository.push({ ...remote, ref: `refs/heads/${branch}`, sha, expect }, signal);
+): Promise<PushResult> {
+  onPush(branch);
+  try {
+    return await repository.push({ ...remote, ref: `refs/heads/${branch}`, sha, expect }, signal);
+  } catch (error) {
+    if (!(error instanceof GitError) || error.failure.kind !== 'aborted') throw error;
+    return { kind: 'unreachable', message: error.message };
+  }
 }
 
-function outcomeOf(result: PushResult, branch: string): Pushed {
+async function outcomeOf(
+  { github }: PublicationRequest,
+  result: PushResult,
+  branch: string,
+  sha: string,
+): Promise<Pushed> {
   if (result.kind === 'pushed') return { kind: 'pushed', branch };
   if (result.kind === 'unreachable') {
+    // Only the answer may be lost: look before saying so.
+    if ((await refHead(github, `heads/${branch}`)) === sha) return { kind: 'pushed', branch };
     return { kind: 'failed', reason: `Pushing ${branch} did not get through: ${result.message}` };
   }
   switch (result.reason) {
@@ -123,13 +138,13 @@ function outcomeOf(result: PushResult, branch: string): Pushed {
 }
 
 async function openOrUpdate(request: PublicationRequest, branch: string): Promise<Publication> {
-  const { github, title, body, continued, into } = request;
+  const { github, title, body, continued, into, signal } = request;
   try {
     if (continued !== undefined) {
-      await updatePullRequest(github, continued.number, { title, body });
+      await updatePullRequest(github, continued.number, { title, body }, signal);
       return { kind: 'published', branch, pullRequest: continued, continued: true };
     }
-    const creation = await createPullRequest(github, { title, body, head: branch, base: into });
+    const creation = await createPullRequest(github, { title, body, head: branch, base: into }, signal);
     if (creation.kind === 'created') {
       return { kind: 'published', branch, pullRequest: creation.pullRequest, continued: false };
     }

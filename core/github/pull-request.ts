@@ -20,11 +20,14 @@ export type PullRequestCreation =
 export async function createPullRequest(
   github: GitHub,
   request: { title: string; body: string; head: string; base: string },
+  signal: AbortSignal,
 ): Promise<PullRequestCreation> {
   try {
     return {
       kind: 'created',
-      pullRequest: toPullRequest(await github.request('POST /repos/{owner}/{repo}/pulls', request)),
+      pullRequest: toPullRequest(
+        await github.request('POST /repos/{owner}/{repo}/pulls', request, { signal }),
+      ),
     };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
@@ -39,11 +42,10 @@ export async function updatePullRequest(
   github: GitHub,
   number: number,
   changes: { title: string; body: string },
+  signal: AbortSignal,
 ): Promise<void> {
-  await github.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
-    pull_number: number,
-    ...changes,
-  });
+  const parameters = { pull_number: number, ...changes };
+  await github.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', parameters, { signal });
 }
 
 /** The open pull request from a branch of this repository. */

@@ -1,4 +1,5 @@
 import { type GitHub, GitHubError } from './client.ts';
+import { refHead } from './ref-head.ts';
 
 /** A state file is small: it is read at every command. */
 const MAX_STATE_BYTES = 64 * 1024;
@@ -37,7 +38,7 @@ export function createStateRef<T>(github: GitHub, { ref, parse }: StateRefOption
   const name = ref.replace(/^refs\//, '');
 
   async function read(): Promise<Versioned<T>> {
-    const sha = await headOf(github, name);
+    const sha = await refHead(github, name);
     if (sha === undefined) return { value: parse(undefined), sha };
     const file = await github.request('GET /repos/{owner}/{repo}/contents/{path}', {
       path: STATE_FILE,
@@ -84,7 +85,7 @@ export function createStateRef<T>(github: GitHub, { ref, parse }: StateRefOption
       ) {
         throw error;
       }
-      return (await headOf(github, name)) === commit.sha;
+      return (await refHead(github, name)) === commit.sha;
     }
   }
 
@@ -99,14 +100,4 @@ export function createStateRef<T>(github: GitHub, { ref, parse }: StateRefOption
       throw new Error(`${ref} changed ${MAX_RACES} times while it was being updated: try again later`);
     },
   };
-}
-
-async function headOf(github: GitHub, name: string): Promise<string | undefined> {
-  try {
-    const found = await github.request('GET /repos/{owner}/{repo}/git/ref/{ref}', { ref: name });
-    return found.object.sha;
-  } catch (error) {
-    if (error instanceof GitHubError && error.status === 404) return undefined;
-    throw error;
-  }
 }

@@ -24,7 +24,7 @@ function opening({ status }: ReportView, facts: ReportFacts): string[] {
     case 'retrying':
       return [`**Penguin waits for the model** to go on with ${emphasised(facts.title)}${asker}`];
     case 'ended': {
-      const reason = oneLine(reasonOf(status.outcome).replace(/\.$/, ''), MAX_REASON);
+      const reason = oneLine(reasonOf(status.outcome), MAX_REASON);
       const title = facts.answer?.title ?? facts.title;
       return [
         `**${firstWords(status.outcome)}**${reason === '' ? '' : `: ${reason}`}`,

@@ -18,7 +18,7 @@ export {
   statusReply,
 } from './reply.ts';
 export { createReport, type Report } from './report.ts';
-export type { ChangedFile, ReportFacts } from './report-facts.ts';
+export type { ChangedFile, ReportFacts, ReportLinks } from './report-facts.ts';
 export type { ReportView } from './report-view.ts';
 export { sentence } from './speech.ts';
 export { type Answer, splitAnswer } from './split-answer.ts';

@@ -44,6 +44,6 @@ interface ReportLinks {
 
 export interface ChangedFile extends DiffStat {
   path: string;
-  /** An earlier run on the same branch changed it too. */
+  /** Steps before the run had changed it too: their change went with the run's. */
   alsoChangedBefore: boolean;
 }

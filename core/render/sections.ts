@@ -69,7 +69,7 @@ export function filesSection({ changes }: ReportView, { changedFiles }: ReportFa
 }
 
 function fileText({ path, alsoChangedBefore, ...stat }: ChangedFile): string {
-  const before = alsoChangedBefore ? ' (changed before too)' : '';
+  const before = alsoChangedBefore ? ' (had changes from before the run)' : '';
   return `${code(path)} ${showStat(stat)}`.trim() + before;
 }
 

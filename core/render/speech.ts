@@ -43,9 +43,9 @@ export function nextCommand(kind: OutcomeKind): string | undefined {
   return NEXT_COMMANDS[kind];
 }
 
-/** Why, as one plain line. */
+/** Why, as one plain line; other words may follow it, so that it ends without a full stop. */
 export function reasonOf({ reason }: Pick<Outcome, 'reason'>): string {
-  return plainLine(reason, MAX_REASON);
+  return plainLine(reason, MAX_REASON).replace(/(?<!\.)\.$/, '');
 }
 
 /** The one sentence that comment, summary and annotation share: plain text, one line. */

@@ -117,7 +117,7 @@ describe('the live comment', () => {
 
       The test used local time.
 
-      \`src/date.ts\` +2 −1 · \`test/date.test.ts\` +9 (changed before too)
+      \`src/date.ts\` +2 −1 · \`test/date.test.ts\` +9 (had changes from before the run)
 
       Not done:
       - the README example.
