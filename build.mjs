@@ -32,14 +32,27 @@ const targets = {
       legalComments: 'linked',
       metafile: true,
     }).then(({ metafile }) => writeFileSync(join(root, 'dist/meta.json'), JSON.stringify(metafile))),
-  demo: () => build({ ...shared, entryPoints: { demo: 'test/demo/main.ts' }, outdir: 'build/demo', packages: 'external' }),
-  bench: () => build({ ...shared, entryPoints: { bench: 'test/bench/main.ts' }, outdir: 'build/bench', packages: 'external' }),
+  demo: () =>
+    build({
+      ...shared,
+      entryPoints: { demo: 'test/demo/main.ts' },
+      outdir: 'build/demo',
+      packages: 'external',
+    }),
+  bench: () =>
+    build({
+      ...shared,
+      entryPoints: { bench: 'test/bench/main.ts' },
+      outdir: 'build/bench',
+      packages: 'external',
+    }),
 };
 
 const wanted = process.argv.slice(2);
 for (const name of wanted.length === 0 ? ['action'] : wanted) {
   const make = targets[name];
-  if (make === undefined) throw new Error(`no target ${name}: choose from ${Object.keys(targets).join(', ')}`);
+  if (make === undefined)
+    throw new Error(`no target ${name}: choose from ${Object.keys(targets).join(', ')}`);
   rmSync(join(root, name === 'action' ? 'dist' : `build/${name}`), { recursive: true, force: true });
   await make();
 }

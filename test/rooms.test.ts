@@ -13,7 +13,7 @@ const MAY_IMPORT: Record<string, { rooms: string[]; packages: string[] }> = {
   'core/engine': { rooms: ['omnimessage'], packages: [] },
   'core/llm': { rooms: ['omnimessage'], packages: ['openai', '@ai-sdk/anthropic', '@ai-sdk/provider'] },
   'core/git': { rooms: ['omnimessage'], packages: ['node:'] },
-  'core/policy': { rooms: ['omnimessage'], packages: [] },
+  'core/policy': { rooms: ['omnimessage'], packages: ['node:buffer'] },
   'core/environment': { rooms: ['omnimessage'], packages: ['node:', 'zod', 'ignore', 're2js'] },
   'core/trace': { rooms: ['omnimessage'], packages: ['node:'] },
   'core/state': { rooms: ['omnimessage', 'policy', 'approvals', 'llm', 'environment'], packages: [] },

@@ -9,7 +9,7 @@ import {
   refHead,
 } from '../github/index.ts';
 import { createBuild, is, isKnown, type OmniMessage, type Outcome } from '../omnimessage/index.ts';
-import { type ReportLinks, sessionMarker } from '../render/index.ts';
+import { type ReportFacts, sessionMarker } from '../render/index.ts';
 import { openTrace, readTrace } from '../trace/index.ts';
 import { conclude } from './conclude.ts';
 import type { Ending } from './ending.ts';
@@ -67,7 +67,7 @@ async function findPushed(github: GitHub, { branch }: SessionRecord): Promise<Pu
   return { branch, pullRequest: await findOpenPullRequest(github, branch) };
 }
 
-function linksTo(pushed: Pushed | undefined, trigger: Scene['trigger'], house: House): ReportLinks {
+function linksTo(pushed: Pushed | undefined, trigger: Scene['trigger'], house: House): ReportFacts['links'] {
   if (pushed === undefined) return {};
   if (pushed.pullRequest !== undefined) return { pullRequest: pushed.pullRequest.url };
   return { compare: compareUrl(pushed.branch, { house, trigger }) };

@@ -23,14 +23,16 @@ export interface Snapshot {
  */
 export async function takeSnapshot(dir: SealedDir, signal?: AbortSignal): Promise<Snapshot> {
   return await withIndexCopy(dir, async (files) => {
-    const [untracked, changed] = await Promise.all([
+    const [untracked, touched] = await Promise.all([
       files(['ls-files', '-z', '--others', '--exclude-standard'], { signal }),
-      files(['diff-files', '-z', '--name-only', '--ignore-submodules=dirty'], { signal }),
+      files(['diff-files', '-z', '--name-status', '--ignore-submodules=dirty'], { signal }),
     ]);
     const others = splitNul(untracked.stdout);
     const inside = others.filter(isRepository);
-    // A file that became a folder has to go before the folder's files come.
-    const paths = [...splitNul(changed.stdout), ...others.filter((path) => !isRepository(path))];
+    const { deleted, changed } = readStatus(splitNul(touched.stdout));
+    // What is gone goes first: a folder may have become a file or a link, or a file a folder.
+    await forget(files, deleted, signal);
+    const paths = [...changed, ...others.filter((path) => !isRepository(path))];
     const unstorable = await stage(files, dir.top, paths, signal);
     // A partial clone lacks objects that its remote has.
     const { stdout } = await files(['write-tree', '--missing-ok'], { signal });
@@ -41,6 +43,19 @@ export async function takeSnapshot(dir: SealedDir, signal?: AbortSignal): Promis
 /** git lists the files of untracked folders one by one, but a repository as a folder. */
 function isRepository(path: BytePath): boolean {
   return path.endsWith('/');
+}
+
+/** Pairs of a status letter and a path. */
+function readStatus(items: readonly string[]): { deleted: BytePath[]; changed: BytePath[] } {
+  const paths = (wanted: (status: string) => boolean) =>
+    items.filter((_, at) => at % 2 === 1 && wanted(items[at - 1] ?? ''));
+  return { deleted: paths((status) => status === 'D'), changed: paths((status) => status !== 'D') };
+}
+
+/** By name alone: git refuses to look for a file behind what is a link by now. */
+async function forget(files: BoundGit, paths: readonly BytePath[], signal?: AbortSignal): Promise<void> {
+  if (paths.length === 0) return;
+  await files(['update-index', '-z', '--force-remove', '--stdin'], { input: joinNul(paths), signal });
 }
 
 /**

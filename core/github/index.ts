@@ -9,7 +9,7 @@ export {
   type ParsedCommand,
   readComment,
 } from './command/index.ts';
-export { type Comment, createComment, findOwnComment, listComments, updateComment } from './comment.ts';
+export { type Comment, createComment, findOwnComment, listComments } from './comment.ts';
 export { createLiveComment, type LiveComment } from './live-comment.ts';
 export { BRANCH_PREFIX, findOwnBranches } from './own-branch.ts';
 export { type Admission, admit } from './permission.ts';
@@ -17,8 +17,8 @@ export { type Publication, publish } from './publisher.ts';
 export { findOpenPullRequest, type PullRequest } from './pull-request.ts';
 export { type ReactionContent, react, takeBack } from './reaction.ts';
 export { refHead } from './ref-head.ts';
-export { readThreadMaterial, type ThreadMaterial } from './thread-material.ts';
+export { readThreadMaterial } from './thread-material.ts';
 export { openThreadRef, type ThreadRef } from './thread-ref.ts';
 export type { Claim, Holder } from './thread-state.ts';
-export { type Actor, type Repository, readTrigger, type Thread, type Trigger } from './trigger.ts';
+export { readTrigger, type Thread, type Trigger } from './trigger.ts';
 export { cancelRun, countActiveRuns } from './workflow-run.ts';

@@ -6,6 +6,6 @@
 export { GenerativeModel, type GenerativeModelConfig } from './generative-model.ts';
 export { findProvider, type Provider } from './providers.ts';
 export type { ScriptedTurn } from './script.ts';
-export { type ScriptedModel, scriptedModel } from './scripted-model.ts';
+export { scriptedModel } from './scripted-model.ts';
 export type { ThinkingLevelName } from './thinking-level.ts';
 export { ToolCallIdAllocator } from './tool-call-ids.ts';

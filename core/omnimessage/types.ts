@@ -17,7 +17,7 @@ import type {
 export type StopReason = z.infer<typeof stopReason>;
 export type ApprovalDecision = z.infer<typeof approvalDecision>;
 export type OutcomeKind = z.infer<typeof outcomeKind>;
-export type FailureClass = z.infer<typeof failureClass>;
+type FailureClass = z.infer<typeof failureClass>;
 export type UsageCounts = z.infer<typeof usageCounts>;
 export type ToolDefinition = z.infer<typeof toolDefinition>;
 export type PlanItem = z.infer<typeof planItem>;

@@ -5,13 +5,12 @@
 
 export {
   type ApprovalMode,
-  type ApprovalModeOptions,
   approveByMode,
   isApprovalMode,
 } from './approval-modes.ts';
 export { clipMarkdown } from './clip.ts';
 export { code, codeCell, fence } from './code.ts';
-export { fenceUntrusted, type UntrustedText } from './fence-untrusted.ts';
+export { fenceUntrusted } from './fence-untrusted.ts';
 export { neutralise, neutralLine } from './neutralise.ts';
 export { oneLine, plainLine, titleLine } from './one-line.ts';
 export { printable } from './printable.ts';

@@ -6,19 +6,17 @@
 export { renderComment } from './comment.ts';
 export { isOurMarker, sessionMarker } from './marker.ts';
 export { declinedReply, renderNotice } from './notice.ts';
-export { type PullRequestFacts, pullRequestBody, pullRequestTitle } from './pull-request.ts';
+export { pullRequestBody, pullRequestTitle } from './pull-request.ts';
 export {
-  type ActiveSession,
   busyReply,
-  type HelpRow,
   helpReply,
   isRefusal,
   refusedReply,
   renderReply,
   statusReply,
 } from './reply.ts';
-export { createReport, type Report } from './report.ts';
-export type { ChangedFile, ReportFacts, ReportLinks } from './report-facts.ts';
+export { createReport } from './report.ts';
+export type { ReportFacts } from './report-facts.ts';
 export type { ReportView } from './report-view.ts';
 export { sentence } from './speech.ts';
 export { type Answer, splitAnswer } from './split-answer.ts';

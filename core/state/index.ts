@@ -1,1 +1,1 @@
-export { assemblePrompt, type PromptParts, type Quoted, SYSTEM_PROMPT } from './prompt.ts';
+export { assemblePrompt, type Quoted, SYSTEM_PROMPT } from './prompt.ts';

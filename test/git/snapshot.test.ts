@@ -156,6 +156,13 @@ describe('a snapshot of the Workspace', () => {
     expect((await repository.snapshot()).tree).toBe(treeByGit(folder));
   });
 
+  it('sees a tracked folder that became a link to a folder with a file of the same name', async () => {
+    const folder = repositoryWith({ 'a/1': '1', 'b/1': '2' });
+    rmSync(join(folder, 'a'), { recursive: true });
+    symlinkSync('b', join(folder, 'a'));
+    expect((await (await open(folder)).snapshot()).tree).toBe(treeByGit(folder));
+  });
+
   it('agrees with git about random Workspaces', async () => {
     const seed = Date.now() % 2 ** 31;
     const random = randomSequence(seed);

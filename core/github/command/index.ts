@@ -2,11 +2,10 @@
 
 export { CommandParser } from './command-parser.ts';
 export type {
-  ArgumentSpec,
   CommandMetadata,
   CommandSpec,
   ParsedArgs,
   ParsedCommand,
 } from './command-spec.ts';
-export { type FoundCommand, findCommands } from './find-commands.ts';
-export { type CommentRequest, readComment } from './read-comment.ts';
+export { findCommands } from './find-commands.ts';
+export { readComment } from './read-comment.ts';
