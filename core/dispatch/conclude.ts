@@ -30,7 +30,7 @@ export async function conclude(live: LiveReport, verdict: Verdict): Promise<Endi
   await session?.dispose();
   live.push(message);
   await Promise.all([live.finish(), uploadTrace(live), changeReactions(live, outcome.kind), letGo(live)]);
-  live.remember({ finished: true });
+  house.keepForLastPhase('');
   return {
     outcome,
     sentence: sentence(outcome),

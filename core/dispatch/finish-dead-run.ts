@@ -24,7 +24,7 @@ const REASON = 'The run ended before the task was done: it was cancelled, or its
 
 /**
  * Finishes what a dead main phase left open: its trace gets an ending, its comment is told from the trace, its Thread is let go. `kept` is what the
- * main phase kept for us. Undefined when nothing is open.
+ * main phase kept for us. Undefined when the event is none of ours.
  */
 export async function finishDeadRun(
   event: IncomingEvent,
@@ -32,7 +32,6 @@ export async function finishDeadRun(
   house: House,
 ): Promise<Ending | undefined> {
   const record = readSessionRecord(kept);
-  if (record === undefined || record.finished === true) return undefined;
   const trigger = readTrigger(event.name, event.payload);
   if (trigger.kind === 'none') return undefined;
 

@@ -21,7 +21,7 @@ export interface House {
   environment: Readonly<Record<string, string | undefined>>;
   /** Whether this run can keep files that people download from it. */
   artifacts: boolean;
-  /** Keeps what the last phase needs to finish the run when this phase is killed; each call replaces what was kept before. */
+  /** Keeps what the last phase needs to finish the run when this phase is killed; each call replaces what was kept before, empty is nothing. */
   keepForLastPhase(record: string): void;
 }
 

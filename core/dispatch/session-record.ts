@@ -17,10 +17,9 @@ export interface SessionRecord {
   patchFile?: string;
   /** Pushed already. */
   branch?: string;
-  /** Nothing is left to do. */
-  finished?: boolean;
 }
 
-export function readSessionRecord(text: string): SessionRecord | undefined {
-  return text === '' ? undefined : JSON.parse(text);
+/** Reads what a phase of this very run kept; `kept` is never empty. */
+export function readSessionRecord(kept: string): SessionRecord {
+  return JSON.parse(kept);
 }

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type {
   approvalDecision,
   eventPayload,
-  failureClass,
   metaPayload,
   modelPayload,
   outcomeKind,
@@ -17,7 +16,6 @@ import type {
 export type StopReason = z.infer<typeof stopReason>;
 export type ApprovalDecision = z.infer<typeof approvalDecision>;
 export type OutcomeKind = z.infer<typeof outcomeKind>;
-type FailureClass = z.infer<typeof failureClass>;
 export type UsageCounts = z.infer<typeof usageCounts>;
 export type ToolDefinition = z.infer<typeof toolDefinition>;
 export type PlanItem = z.infer<typeof planItem>;
