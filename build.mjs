@@ -39,6 +39,13 @@ const targets = {
       outdir: 'build/demo',
       packages: 'external',
     }),
+  picture: () =>
+    build({
+      ...shared,
+      entryPoints: { picture: 'test/demo/picture.ts' },
+      outdir: 'build/picture',
+      packages: 'external',
+    }),
   bench: () =>
     build({
       ...shared,

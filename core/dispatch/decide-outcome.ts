@@ -106,5 +106,6 @@ function publicationVerdict(publication: Publication, compareUrl: (branch: strin
 export function verdictOnError(error: unknown, signal: AbortSignal): Verdict {
   if (signal.aborted) return CANCELLED;
   const reason = error instanceof Error ? error.message : String(error);
-  return { kind: 'failed', class: error instanceof GitHubError ? 'github' : 'tool', reason };
+  if (!(error instanceof GitHubError)) return { kind: 'failed', class: 'tool', reason };
+  return error.lacksPermission ? { kind: 'blocked', reason } : { kind: 'failed', class: 'github', reason };
 }

@@ -23,14 +23,7 @@ export async function runEvent(event: IncomingEvent, house: House): Promise<Endi
   const redact = createRedact([token, house.inputs('api-key')].filter((secret) => secret !== ''));
   const scene = { trigger, github, house, redact, token };
   if (admission.kind === 'refused') return work.refuse(scene, admission);
-  switch (order.kind) {
-    case 'controls':
-      return work.carryOut(order.commands, scene);
-    case 'unclear':
-      return work.decline('config', order.reason, scene);
-    case 'task':
-      return work.runTask(order, scene);
-  }
+  return work.followOrder(order, scene);
 }
 
 const NO_TOKEN =

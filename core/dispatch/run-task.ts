@@ -5,7 +5,7 @@ import type { Order } from './command.ts';
 import { conclude } from './conclude.ts';
 import { converse } from './converse.ts';
 import { decideOutcome, verdictOnError } from './decide-outcome.ts';
-import { decline } from './decline.ts';
+import { decline, wrongConfig } from './decline.ts';
 import type { Ending } from './ending.ts';
 import { compareUrl, publishChanges } from './publish-changes.ts';
 import type { Scene } from './scene.ts';
@@ -20,9 +20,10 @@ export async function runTask(
   scene: Scene,
 ): Promise<Ending> {
   const reading = readSettings(scene.house.inputs);
-  if (reading.kind !== 'ok') return decline(reading.kind, reading.problem, scene);
+  if (reading.kind === 'blocked') return decline({ kind: 'blocked', reason: reading.problem }, scene);
+  if (reading.kind === 'config') return decline(wrongConfig(reading.problem), scene);
   const opened = await openWorkspace(scene);
-  if (opened.kind === 'unusable') return decline('config', opened.problem, scene);
+  if (opened.kind === 'unusable') return decline(wrongConfig(opened.problem), scene);
   const { repository } = opened;
   const { settings } = reading;
   try {

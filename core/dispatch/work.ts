@@ -1,5 +1,3 @@
-/** What is loaded once somebody is known to give an order. */
-export { carryOut } from './carry-out.ts';
-export { decline } from './decline.ts';
+/** What is loaded once somebody has given an order. */
+export { followOrder } from './follow-order.ts';
 export { refuse } from './refuse.ts';
-export { runTask } from './run-task.ts';

@@ -3,6 +3,7 @@ import { RequestError } from '@octokit/request-error';
 import { Octokit } from '@octokit/rest';
 import type { Endpoints } from '@octokit/types';
 import type { Clock } from '../omnimessage/index.ts';
+import { missingPermission } from './missing-permission.ts';
 
 /** GitHub answers within 10 seconds or not at all; a little more covers the way. */
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -42,16 +43,17 @@ export class GitHubError extends Error {
   readonly status: number;
   /** GitHub's own words. */
   readonly answer: string;
+  /** Whether the workflow's own permissions are in the way: a person has to add one. */
+  readonly lacksPermission: boolean;
 
   constructor(route: string, status: number, answer: string) {
-    super(
-      status === 0
-        ? `${route}: no answer from GitHub (${answer})`
-        : `${route}: GitHub answered ${status} (${answer})`,
-    );
+    const cure = missingPermission(route, status, answer);
+    const said = status === 0 ? `no answer from GitHub (${answer})` : `GitHub answered ${status} (${answer})`;
+    super(`${route}: ${said}${cure === undefined ? '' : `: ${cure}`}`);
     this.route = route;
     this.status = status;
     this.answer = answer;
+    this.lacksPermission = cure !== undefined;
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 export { GenerativeModel, type GenerativeModelConfig } from './generative-model.ts';
-export { findProvider, type Provider } from './providers.ts';
+export { findProvider, type Provider, providerNames } from './providers.ts';
 export type { ScriptedTurn } from './script.ts';
 export { scriptedModel } from './scripted-model.ts';
 export type { ThinkingLevelName } from './thinking-level.ts';

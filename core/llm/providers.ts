@@ -61,12 +61,16 @@ const PROVIDERS: Record<string, ProviderRow> = {
   },
 };
 
+export function providerNames(): string[] {
+  return Object.keys(PROVIDERS);
+}
+
 export type ProviderLookup = { kind: 'found'; provider: Provider } | { kind: 'unknown'; message: string };
 
 export function findProvider(name: string): ProviderLookup {
   const row = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined;
   if (row !== undefined) return { kind: 'found', provider: { name, ...row } };
-  const known = Object.keys(PROVIDERS).join(', ');
+  const known = providerNames().join(', ');
   return {
     kind: 'unknown',
     message: `There is no provider "${name}". Use one of ${known}; "openai-compatible" with a base URL serves any other.`,

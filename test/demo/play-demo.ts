@@ -80,6 +80,7 @@ async function collect(
   const messages = traceFile === '' ? [] : (await readTrace(traceFile)).messages;
   if (traceFile !== '') copyFileSync(traceFile, files.traceFile);
   writeFileSync(files.commentFile, `${job.ownComments().join('\n\n')}\n`);
+  writeFileSync(join(out, 'comment-working.md'), `${firstEdit(job)}\n`);
   writeFileSync(files.summaryFile, `${run.summary}\n`);
   const passes = branch !== '' && (await testsPass(job, `refs/heads/${branch}`, directory));
   if (branch !== '')
@@ -99,6 +100,12 @@ async function collect(
 
 function count(messages: readonly { payload: { type: string } }[], type: string): number {
   return messages.filter(({ payload }) => payload.type === type).length;
+}
+
+/** The live comment as its first edit left it. */
+function firstEdit(job: MainJob): string {
+  const live = job.repository.issue(job.issueNumber).comments.find(({ author }) => author.type === 'Bot');
+  return live?.edits.at(1)?.body ?? '';
 }
 
 /** A comment's first body is its creation, not an edit. */

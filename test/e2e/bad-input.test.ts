@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTrace } from '../../core/trace/index.ts';
 import { jsonAnswer } from '../github/wire.ts';
-import { API_KEY, type MainJob, type MainJobOptions } from '../main-job/set-up.ts';
+import { API_KEY, type MainJob, type MainJobOptions, PERMISSIONS } from '../main-job/set-up.ts';
 import { unreachableUrl } from '../model/raw-sse.ts';
 import type { ActionRun } from '../runner/action-run.ts';
 import { expectTidy, type SceneOptions, sceneOf } from './stage.ts';
@@ -312,6 +312,35 @@ describe('a pull request that GitHub does not let us open', () => {
     expect(await job.repository.ref(`refs/heads/${branch}`)).toBeDefined();
     expect(job.ownComments()[0]).toContain(`/compare/main...${branch}`);
     expect(job.ownComments()[0]).toContain('not permitted to create or approve pull requests');
+  });
+});
+
+describe('a workflow that lacks a permission', () => {
+  const without = (name: keyof typeof PERMISSIONS, level: 'read' | 'none') => ({
+    permissions: { ...PERMISSIONS, [name]: level },
+  });
+
+  it('to write contents is blocked, and says which line to add', async () => {
+    await expectEnding({
+      ...without('contents', 'read'),
+      outcome: 'blocked',
+      exitCode: 1,
+      commented: true,
+      sentence: /add `contents: write` to the workflow's permissions/,
+    });
+  });
+
+  it.each([
+    ['issues', 'changed', /no live comment: .*add `issues: write` to the workflow's permissions/],
+    ['pull_requests', 'blocked', /add `pull-requests: write` to the workflow/],
+    ['actions', 'changed', undefined],
+  ] as const)('for %s does the rest of the work, and says what is missing', async (name, outcome, told) => {
+    const job = await sceneOf(without(name, 'none'));
+    const run = await job.run();
+    expect(run.outputs.outcome).toBe(outcome);
+    expect(run.outputs.branch).toMatch(/^penguin\/1-/);
+    if (told !== undefined) expect(run.log).toMatch(told);
+    expect(run.summary).toMatch(outcome === 'changed' ? /Done: opened/ : /Blocked/);
   });
 });
 

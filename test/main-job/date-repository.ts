@@ -42,30 +42,30 @@ export const ISSUE = {
 
 export const COMMAND = '/penguin fix the failing date test';
 
+/** The model's checklist with so many items done and the next one under way. */
+function plan(done: number): { name: string; arguments: Record<string, unknown> } {
+  const items = ['Reproduce the failure', 'Fix src/date.js', 'Run the tests'].map((text, at) => ({
+    text,
+    status: at < done ? 'completed' : at === done ? 'in_progress' : 'pending',
+  }));
+  return { name: 'update_plan', arguments: { items } };
+}
+
+const RUN_TESTS = { name: 'exec_command', arguments: { command: 'npm test' } };
+const GETTERS = SOURCE.split('\n').slice(2, 5).join('\n');
+
 /** What the recorded model does, turn by turn. */
 export const TURNS: ModelTurn[] = [
   {
     text: 'I look at the function and its test.',
     calls: [
-      {
-        name: 'update_plan',
-        arguments: {
-          items: [
-            { text: 'Reproduce the failure', status: 'in_progress' },
-            { text: 'Fix src/date.js', status: 'pending' },
-            { text: 'Run the tests', status: 'pending' },
-          ],
-        },
-      },
+      plan(0),
       { name: 'read_file', arguments: { path: 'src/date.js' } },
       { name: 'read_file', arguments: { path: 'test/date.test.js' } },
     ],
     usage: { input: 1450, output: 96 },
   },
-  {
-    calls: [{ name: 'exec_command', arguments: { command: 'npm test' } }],
-    usage: { input: 2210, output: 31 },
-  },
+  { calls: [RUN_TESTS], usage: { input: 2210, output: 31 } },
   {
     text: 'The test runs in Tokyo, where the moment is already the next day: the local getters are the fault.',
     calls: [
@@ -73,34 +73,16 @@ export const TURNS: ModelTurn[] = [
         name: 'edit_file',
         arguments: {
           path: 'src/date.js',
-          old_string: SOURCE.split('\n').slice(2, 5).join('\n'),
-          new_string: SOURCE.split('\n')
-            .slice(2, 5)
-            .join('\n')
-            .replace('getFullYear', 'getUTCFullYear')
-            .replace('getMonth', 'getUTCMonth')
-            .replace('getDate', 'getUTCDate'),
+          old_string: GETTERS,
+          new_string: GETTERS.replace(/get(?=FullYear|Month|Date)/g, 'getUTC'),
         },
       },
+      plan(2),
     ],
     usage: { input: 2890, output: 184 },
   },
-  {
-    calls: [
-      { name: 'exec_command', arguments: { command: 'npm test' } },
-      {
-        name: 'update_plan',
-        arguments: {
-          items: [
-            { text: 'Reproduce the failure', status: 'completed' },
-            { text: 'Fix src/date.js', status: 'completed' },
-            { text: 'Run the tests', status: 'completed' },
-          ],
-        },
-      },
-    ],
-    usage: { input: 3260, output: 72 },
-  },
+  { calls: [RUN_TESTS], usage: { input: 3260, output: 31 } },
+  { calls: [plan(3)], usage: { input: 3500, output: 41 } },
   {
     text: [
       'Take the day of a moment in UTC',

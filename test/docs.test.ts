@@ -1,0 +1,114 @@
+/** What the documents show is what there is. `npm run docs` writes the generated parts anew. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { commandParser } from '../core/dispatch/commands.ts';
+import { findProvider, providerNames } from '../core/llm/index.ts';
+import { checkoutRoot } from './github/checkout-root.ts';
+
+const path = (name: string) => join(checkoutRoot(), name);
+const read = (name: string) => readFileSync(path(name), 'utf8');
+
+interface Described {
+  description: string;
+  default?: string;
+}
+const action: { inputs: Record<string, Described>; outputs: Record<string, Described> } = parse(
+  read('action.yml'),
+);
+
+const table = (head: string[], rows: string[][]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ').replaceAll('|', '\\|');
+
+const GENERATED: Record<string, () => string> = {
+  commands: () =>
+    table(
+      ['command', 'what it does'],
+      commandParser()
+        .listCommands()
+        .map(({ usage, description }) => [`\`${usage}\``, description]),
+    ),
+  inputs: () =>
+    table(
+      ['input', 'default', 'meaning'],
+      Object.entries(action.inputs).map(([name, { description, default: value }]) => [
+        `\`${name}\``,
+        value === undefined ? '' : `\`${value}\``,
+        oneLine(description),
+      ]),
+    ),
+  outputs: () =>
+    table(
+      ['output', 'meaning'],
+      Object.entries(action.outputs).map(([name, { description }]) => [`\`${name}\``, oneLine(description)]),
+    ),
+  providers: () =>
+    table(
+      ['provider', 'address', 'usual name of the secret'],
+      providerNames().map((name) => {
+        const lookup = findProvider(name);
+        if (lookup.kind === 'unknown') throw new Error(lookup.message);
+        return [
+          `\`${name}\``,
+          lookup.provider.baseUrl ?? 'input `base-url`',
+          `\`${lookup.provider.keyVariable}\``,
+        ];
+      }),
+    ),
+};
+
+const PART = /<!-- generated: (\w+) -->\n([\s\S]*?)<!-- end -->/g;
+
+describe.each(['docs/commands.md', 'docs/action.md'])('%s', (name) => {
+  it('has its generated parts up to date', () => {
+    const generated = read(name).replace(PART, (_, part: string) => {
+      const make = GENERATED[part];
+      if (make === undefined) throw new Error(`${name}: nothing generates "${part}"`);
+      return `<!-- generated: ${part} -->\n${make()}\n<!-- end -->`;
+    });
+    if (process.env.UPDATE_DOCS === '1') writeFileSync(path(name), generated);
+    expect(read(name)).toBe(generated);
+  });
+});
+
+describe('README', () => {
+  it('shows the workflow as it is in examples/', () => {
+    const shown = /```yaml\n([\s\S]*?)```/.exec(read('README.md'))?.[1] ?? '';
+    const dedented = shown.replace(/^ {3}/gm, '');
+    expect(dedented).toBe(read('examples/penguin.yml'));
+  });
+
+  it('links to files that exist', () => {
+    const links = [...read('README.md').matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(
+      ([, target]) => target ?? '',
+    );
+    expect(links.length).toBeGreaterThan(8);
+    for (const link of links) expect(() => readFileSync(path(link)), link).not.toThrow();
+  });
+});
+
+describe('docs/dependencies.md', () => {
+  it('names every dependency, and no other', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+    const named = [...read('docs/dependencies.md').matchAll(/^\| (`[^|\n]+`) +\|/gm)].flatMap(([, cell]) =>
+      [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    );
+    expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
+  });
+});
+
+describe('the example workflow', () => {
+  it('sets only inputs that the action has, and every permission with its reason', () => {
+    const workflow = parse(read('examples/penguin.yml'));
+    const step = workflow.jobs.penguin.steps.find(({ uses }: { uses?: string }) =>
+      uses?.startsWith('penguin/agent@'),
+    );
+    expect(Object.keys(step.with).filter((name) => !(name in action.inputs))).toEqual([]);
+    for (const name of Object.keys(workflow.jobs.penguin.permissions)) {
+      expect(read('examples/penguin.yml')).toMatch(new RegExp(`^ +${name}: write # .*without it`, 'm'));
+    }
+    expect(read('examples/penguin.yml')).toMatch(/contents: write # .*without it/);
+  });
+});
