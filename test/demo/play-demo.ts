@@ -11,6 +11,9 @@ import { node24 } from '../runner/node24.ts';
 import type { Narrator } from './narrator.ts';
 import { watch } from './watch.ts';
 
+/** Models take their time; without it the live comment would have nothing to tell. Milliseconds. */
+const THINK_MS = 700;
+
 export interface DemoOptions {
   /** An existing folder for what people may look at afterwards. */
   out: string;
@@ -38,7 +41,7 @@ export async function playDemo({ out, live, narrator }: DemoOptions): Promise<De
   const node = await node24();
   if (node.note !== undefined) narrator.step('node', node.note);
   const directory = mkdtempSync(join(tmpdir(), 'penguin-demo-'));
-  const job = await setUpMainJob({ directory, inputs: live });
+  const job = await setUpMainJob({ directory, inputs: live, thinkMs: THINK_MS });
   try {
     narrator.step(
       'repository',
@@ -80,7 +83,7 @@ async function collect(
   const messages = traceFile === '' ? [] : (await readTrace(traceFile)).messages;
   if (traceFile !== '') copyFileSync(traceFile, files.traceFile);
   writeFileSync(files.commentFile, `${job.ownComments().join('\n\n')}\n`);
-  writeFileSync(join(out, 'comment-working.md'), `${firstEdit(job)}\n`);
+  writeFileSync(join(out, 'comment-working.md'), `${halfWay(job)}\n`);
   writeFileSync(files.summaryFile, `${run.summary}\n`);
   const passes = branch !== '' && (await testsPass(job, `refs/heads/${branch}`, directory));
   if (branch !== '')
@@ -102,10 +105,10 @@ function count(messages: readonly { payload: { type: string } }[], type: string)
   return messages.filter(({ payload }) => payload.type === type).length;
 }
 
-/** The live comment as its first edit left it. */
-function firstEdit(job: MainJob): string {
+/** The live comment in the middle of the work. */
+function halfWay(job: MainJob): string {
   const live = job.repository.issue(job.issueNumber).comments.find(({ author }) => author.type === 'Bot');
-  return live?.edits.at(1)?.body ?? '';
+  return live?.edits.at(2)?.body ?? '';
 }
 
 /** A comment's first body is its creation, not an edit. */

@@ -26,6 +26,8 @@ export interface MainJobOptions {
   /** An empty folder for everything that the job writes. */
   directory: string;
   turns?: ModelTurn[];
+  /** How long the model takes before each answer, in milliseconds. */
+  thinkMs?: number;
   command?: string;
   /** Who comments: `maintainer` may write, `stranger` may not. */
   by?: string;
@@ -63,7 +65,7 @@ export interface MainJob {
 
 export async function setUpMainJob(options: MainJobOptions): Promise<MainJob> {
   const github = await startGitHub();
-  const model = await startModel(options.turns ?? TURNS);
+  const model = await startModel(options.turns ?? TURNS, options.thinkMs);
   const { by = 'maintainer', private: isPrivate = false, allowActionsToCreatePullRequests = true } = options;
   const repository = await github.addRepository({
     owner: 'octo',

@@ -43,9 +43,9 @@ export interface ModelDouble {
 
 /**
  * A model on loopback that answers `/chat/completions` and `/messages` below its URL: the first Request with
- * the first turn, and so on. A Request beyond the last turn gets a 400 that says so.
+ * the first turn, and so on, each after `thinkMs` milliseconds. A Request beyond the last turn gets a 400 that says so.
  */
-export async function startModel(turns: ModelTurn[]): Promise<ModelDouble> {
+export async function startModel(turns: ModelTurn[], thinkMs = 0): Promise<ModelDouble> {
   const mock = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent', journalMaxEntries: 0 });
   let current = -1;
   mock.mount(
@@ -53,7 +53,7 @@ export async function startModel(turns: ModelTurn[]): Promise<ModelDouble> {
     rateLimiter(() => turns[++current]),
   );
   turns.forEach((turn, index) => {
-    mock.on({ predicate: () => current === index }, response(turn), options(turn));
+    mock.on({ predicate: () => current === index }, response(turn), options(turn, thinkMs));
   });
   mock.on({ predicate: () => true }, failure(400, `The script has ${turns.length} turns and is over.`));
   await mock.start();
@@ -119,7 +119,9 @@ function failure(status: number, message: string, type = 'invalid_request_error'
 }
 
 /** A cut needs a stream that takes its time. */
-function options(turn: ModelTurn): FixtureOpts {
+function options(turn: ModelTurn, thinkMs: number): FixtureOpts {
   const cut = typeof turn === 'object' && turn.fault?.kind === 'disconnect';
-  return cut ? { chunkSize: 4, latency: 10, disconnectAfterMs: 25 } : { chunkSize: 16 };
+  return cut
+    ? { chunkSize: 4, latency: 10, disconnectAfterMs: 25 }
+    : { chunkSize: 16, streamingProfile: { ttft: thinkMs } };
 }
