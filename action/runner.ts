@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Log } from '../core/index.ts';
 
-type Toolkit = typeof import('@actions/core');
+type Toolkit = typeof import('./toolkit.ts');
 
 export interface Runner {
   log: Log;
@@ -26,14 +26,19 @@ export interface RunnerOptions {
   summaryPage: string | undefined;
 }
 
-/** The toolkit is large and the first request does not need it: it loads meanwhile, and what is said waits for it, in order. */
+/** The first request does not need the toolkit: it loads when there is something to say, and what is said waits for it in order. */
 export function openRunner({ secrets, printable, summaryPage }: RunnerOptions): Runner {
-  const toolkit = import('@actions/core');
-  let queue = toolkit.then((core) => {
+  let loading: Promise<Toolkit> | undefined;
+  let queue: Promise<void> = Promise.resolve();
+  const load = async () => {
+    const core = await import('./toolkit.ts');
     for (const secret of secrets) core.setSecret(secret);
-  });
+    return core;
+  };
   const say = (act: (core: Toolkit) => void) => {
-    queue = queue.then(async () => act(await toolkit));
+    loading ??= load();
+    const loaded = loading;
+    queue = queue.then(async () => act(await loaded));
   };
   return {
     log: {

@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, { rooms: string[]; packages: string[] }> = {
   'core/state': { rooms: ['omnimessage', 'policy', 'approvals', 'llm', 'environment'], packages: [] },
   'core/github': {
     rooms: ['omnimessage', 'approvals', 'policy', 'state', 'git'],
-    packages: ['node:', '@octokit/rest', '@octokit/request-error', '@octokit/types', '@actions/artifact'],
+    packages: ['node:', '@octokit/request', '@octokit/request-error', '@octokit/types', '@actions/artifact'],
   },
   'core/render': { rooms: ['omnimessage', 'approvals', 'policy'], packages: [] },
   'core/session': {
@@ -67,7 +67,7 @@ const TOUCH: { what: string; pattern: RegExp; only: RegExp }[] = [
   { what: 'randomness', pattern: /\bMath\.random\(|\brandomBytes\(|\brandomUUID\(/, only: /^(action|app)\// },
   {
     what: "GitHub's network",
-    pattern: /@octokit\/rest|@actions\/artifact/,
+    pattern: /@octokit\/request['"]|@actions\/artifact/,
     only: /^core\/github\/(client|artifacts)\.ts$/,
   },
 ];

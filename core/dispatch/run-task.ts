@@ -1,5 +1,5 @@
 /** One Task from an order to its ending: take the Thread, make the Workspace ready, talk, publish, say how it ended. */
-
+import { warmUp } from '../llm/index.ts';
 import { beginReport } from './begin-report.ts';
 import type { Order } from './command.ts';
 import { conclude } from './conclude.ts';
@@ -22,19 +22,19 @@ export async function runTask(
   const reading = readSettings(scene.house.inputs);
   if (reading.kind === 'blocked') return decline({ kind: 'blocked', reason: reading.problem }, scene);
   if (reading.kind === 'config') return decline(wrongConfig(reading.problem), scene);
-  const opened = await openWorkspace(scene);
-  if (opened.kind === 'unusable') return decline(wrongConfig(opened.problem), scene);
-  const { repository } = opened;
   const { settings } = reading;
+  warmUp(settings.provider);
+  const opening = openWorkspace(scene);
   try {
-    const taking = await takeThread(order, scene);
+    const [opened, taking] = await Promise.all([opening, takeThread(order, scene)]);
     if (taking.kind !== 'taken') return await standBack(taking, scene);
-
-    const live = beginReport({ order, settings, sessionId: taking.sessionId, thread: taking.thread }, scene);
+    const { sessionId, thread } = taking;
+    const live = beginReport({ order, settings, sessionId, thread }, scene);
+    if (opened.kind === 'unusable') return await conclude(live, wrongConfig(opened.problem));
     try {
       const [prompt, workspace] = await Promise.all([
         writePrompt(order, context, scene),
-        prepareWorkspace(repository, scene),
+        prepareWorkspace(opened.repository, scene),
       ]);
       for (const note of workspace.notes) live.notice(note);
       const talk = await converse({ order, prompt, settings, live }, scene);
@@ -52,6 +52,7 @@ export async function runTask(
       return await conclude(live, verdictOnError(error, scene.house.signal));
     }
   } finally {
-    await repository.close();
+    const opened = await opening;
+    if (opened.kind === 'open') await opened.repository.close();
   }
 }

@@ -1,4 +1,4 @@
-import { type ComposedTree, openRepository, type Repository } from '../git/index.ts';
+import { type ComposedTree, openRepository, type Repository, type Snapshot } from '../git/index.ts';
 import { findOwnBranches, type PullRequest } from '../github/index.ts';
 import type { Scene } from './scene.ts';
 
@@ -43,13 +43,15 @@ export async function prepareWorkspace(repository: Repository, scene: Scene): Pr
   const { trigger, github, house, token } = scene;
   const { owner, repo } = trigger.repository;
   const remote = { url: `${house.github.serverUrl}/${owner}/${repo}.git`, token };
-  const branches =
+  // git reads the Workspace while GitHub is asked; what a checkout changes is read again.
+  const [branches, asItWas] = await Promise.all([
     trigger.kind === 'comment'
-      ? await findOwnBranches(github, trigger.thread.number)
-      : { taken: [], open: undefined };
+      ? findOwnBranches(github, trigger.thread.number)
+      : { taken: [], open: undefined },
+    look(repository),
+  ]);
   const { continued, notes } = await goOnWith(repository, remote, branches.open);
-  const { sha: baseSha } = await repository.head();
-  const before = await repository.snapshot();
+  const { baseSha, before } = continued === undefined ? asItWas : await look(repository);
   return {
     repository,
     remote,
@@ -63,6 +65,12 @@ export async function prepareWorkspace(repository: Repository, scene: Scene): Pr
     },
     patch: async (tree, maxBytes) => (await repository.diff({ from: baseSha, to: tree, maxBytes })).text,
   };
+}
+
+/** Where the Task starts: its commit, and the files as set-up steps have left them. */
+async function look(repository: Repository): Promise<{ baseSha: string; before: Snapshot }> {
+  const [head, before] = await Promise.all([repository.head(), repository.snapshot()]);
+  return { baseSha: head.sha, before };
 }
 
 /** Checks out the branch of our open pull request. Where that cannot be, the Task starts afresh and says why. */

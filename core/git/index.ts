@@ -10,5 +10,5 @@ export { validRef } from './ref-name.ts';
 
 export type { Repository } from './repository.ts';
 export { slug } from './slug.ts';
-
+export type { Snapshot } from './snapshot.ts';
 export type { Change } from './tree-changes.ts';

@@ -1,14 +1,20 @@
 /** The only place that talks to GitHub's REST API. */
+
+import { request } from '@octokit/request';
 import { RequestError } from '@octokit/request-error';
-import { Octokit } from '@octokit/rest';
 import type { Endpoints } from '@octokit/types';
 import type { Clock } from '../omnimessage/index.ts';
+import { plainLine } from '../policy/index.ts';
 import { missingPermission } from './missing-permission.ts';
+import { fieldsOf } from './payload.ts';
+import { timeLimit } from './time-limit.ts';
 
 /** GitHub answers within 10 seconds or not at all; a little more covers the way. */
 const REQUEST_TIMEOUT_MS = 20_000;
 /** Waits before a repeated read or an idempotent write, in milliseconds. */
 const RETRY_DELAYS_MS = [500, 2_000];
+/** GitHub's words are sentences; a proxy's may be a page. */
+const MAX_ANSWER = 500;
 /** Repeating these has the effect of doing them once. A POST is never repeated blindly: its effect may have happened. */
 const IDEMPOTENT = new Set(['GET', 'PUT', 'PATCH', 'DELETE']);
 
@@ -57,22 +63,25 @@ export class GitHubError extends Error {
   }
 }
 
-export function createGitHub(repository: RepositoryName, options: GitHubOptions): GitHub {
-  const octokit = new Octokit({
-    auth: options.token,
+export function createGitHub({ owner, repo }: RepositoryName, options: GitHubOptions): GitHub {
+  // Nothing else of what a caller knows of the repository may get into a request.
+  const repository = { owner, repo };
+  const send = request.defaults({
     baseUrl: options.apiUrl,
-    userAgent: 'penguin-agent',
-    log: { debug: silent, info: silent, warn: silent, error: silent },
+    headers: { authorization: `token ${options.token}`, 'user-agent': 'penguin-agent' },
   });
 
   async function attempt(route: string, parameters: object, cancel?: AbortSignal): Promise<unknown> {
-    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-    const signal = cancel === undefined ? timeout : AbortSignal.any([timeout, cancel]);
+    const limit = timeLimit(options.clock, REQUEST_TIMEOUT_MS);
+    const signal = cancel === undefined ? limit.signal : AbortSignal.any([limit.signal, cancel]);
     try {
-      const response = await octokit.request(route, { ...repository, ...parameters, request: { signal } });
+      const response = await send(route, { ...repository, ...parameters, request: { signal, log: silent } });
+      if (isCut(response)) throw new Error('the answer broke off');
       return response.data;
     } catch (error) {
-      throw toGitHubError(route, error);
+      throw toGitHubError(route, error, options.token);
+    } finally {
+      limit.off();
     }
   }
 
@@ -94,25 +103,36 @@ export function createGitHub(repository: RepositoryName, options: GitHubOptions)
 }
 
 /** Octokit's own log lines quote URLs and answers: nothing unchecked may reach the runner's log that way. */
-const silent = () => undefined;
+const nothing = () => undefined;
+const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 function isPassing(error: unknown): boolean {
   return error instanceof GitHubError && (error.status === 0 || error.status >= 500);
 }
 
-function toGitHubError(route: string, error: unknown): GitHubError {
-  if (error instanceof RequestError && error.response !== undefined) {
-    return new GitHubError(route, error.status, answerOf(error.response.data) ?? error.message);
-  }
-  return new GitHubError(route, 0, error instanceof Error ? error.message : String(error));
+/** Octokit hands over as text what should be JSON and cannot be read: of an answer that broke off, what came of it. */
+function isCut({ data, headers }: { data: unknown; headers: { 'content-type'?: string } }): boolean {
+  return typeof data === 'string' && /\bjson\b/.test(headers['content-type'] ?? '');
 }
 
-/** GitHub's `message` with the messages of its `errors`: the reason is often in the latter alone. */
+function toGitHubError(route: string, error: unknown, token: string): GitHubError {
+  const said = (text: string) => plainLine(token === '' ? text : text.replaceAll(token, '***'), MAX_ANSWER);
+  const words = error instanceof Error ? error.message : String(error);
+  if (error instanceof RequestError && error.response !== undefined) {
+    return new GitHubError(route, error.status, said(answerOf(error.response.data) ?? words));
+  }
+  return new GitHubError(route, 0, said(words));
+}
+
+/** GitHub's `message` with what its `errors` say: the reason is often in the latter alone. */
 function answerOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
-  const details = 'errors' in body && Array.isArray(body.errors) ? body.errors : [];
-  const texts = details.map((detail: unknown) =>
-    typeof detail === 'object' && detail !== null && 'message' in detail ? String(detail.message) : '',
-  );
-  return [String(body.message), ...texts.filter((text) => text !== '')].join(': ');
+  const details = 'errors' in body && Array.isArray(body.errors) ? body.errors.map(wordsOf) : [];
+  return [String(body.message), ...details.filter((text) => text !== '')].join(': ');
+}
+
+function wordsOf(detail: unknown): string {
+  if (typeof detail === 'string') return detail;
+  const fields = fieldsOf(detail);
+  return fields.text('message') ?? [fields.text('field') ?? '', fields.text('code') ?? ''].join(' ').trim();
 }

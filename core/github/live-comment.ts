@@ -35,6 +35,7 @@ export interface LiveComment {
 export function createLiveComment(options: LiveCommentOptions): LiveComment {
   const { github, clock, log, issueNumber, marker, render } = options;
   const closing = new AbortController();
+  const givingUp = new AbortController();
   let commentId: number | undefined;
   let written = '';
   let dirty = false;
@@ -72,7 +73,7 @@ export function createLiveComment(options: LiveCommentOptions): LiveComment {
       await clock.sleep(GATHER_MS, closing.signal);
       if (closing.signal.aborted) return;
       dirty = false;
-      await edit(closing.signal);
+      await edit(givingUp.signal);
     }
   }
 
@@ -81,27 +82,35 @@ export function createLiveComment(options: LiveCommentOptions): LiveComment {
   }
 
   async function create(): Promise<void> {
-    const body = render();
     try {
-      commentId = (await createComment(github, issueNumber, body)).id;
-      written = body;
+      commentId = await createOnce();
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error;
-      commentId = await lookForLost(error);
-      if (commentId === undefined) log.warn(`no live comment: ${error.message}`);
+      log.warn(`no live comment: ${error.message}`);
     }
   }
 
-  /** An answer may be lost although the comment was made. A refusal is a refusal. */
-  async function lookForLost(error: GitHubError): Promise<number | undefined> {
-    if (error.status !== 0 && error.status < 500) return undefined;
-    const found = await findOwnComment(github, issueNumber, marker).catch(() => undefined);
-    return found?.id;
+  /** An answer may be lost although the comment was made: it is made anew only where there is none. A refusal is a refusal. */
+  async function createOnce(): Promise<number> {
+    try {
+      return await post();
+    } catch (error) {
+      if (!(error instanceof GitHubError) || (error.status !== 0 && error.status < 500)) throw error;
+      const found = await findOwnComment(github, issueNumber, marker);
+      return found?.id ?? post();
+    }
+  }
+
+  async function post(): Promise<number> {
+    const body = render();
+    const { id } = await createComment(github, issueNumber, body);
+    written = body;
+    return id;
   }
 
   return {
     open(existing) {
-      commentId = existing;
+      commentId ??= existing;
       opening ??= existing === undefined ? create() : Promise.resolve();
       return opening.then(() => commentId);
     },
@@ -117,7 +126,9 @@ export function createLiveComment(options: LiveCommentOptions): LiveComment {
     async finish() {
       closing.abort();
       await opening;
-      await Promise.race([pump, clock.sleep(FINISH_PATIENCE_MS)]);
+      // An edit that is on its way comes first: given up, it could still arrive at GitHub after the last one.
+      await Promise.race([pump, clock.sleep(FINISH_PATIENCE_MS, givingUp.signal)]);
+      givingUp.abort();
       await edit();
       return commentId;
     },

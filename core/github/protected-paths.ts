@@ -1,5 +1,8 @@
-/** Files that decide what runs with secrets. Compared in any case: some file systems know only one. */
-const WORKFLOW_FILE = /^\.github\/(workflows|actions)\//i;
+/**
+ * Files that decide what runs with secrets, and their folders: a link in their place would bring in others. Compared in any case: some
+ * file systems know only one.
+ */
+const WORKFLOW_FILE = /^\.github(\/(workflows|actions)(\/|$)|$)/i;
 
 /** A path from the repository's root. */
 export function isWorkflowFile(path: string): boolean {

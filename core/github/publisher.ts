@@ -77,14 +77,13 @@ async function pushTo(request: PublicationRequest, sha: string): Promise<Pushed>
   const { continued, baseSha } = request;
   if (continued !== undefined) {
     const result = await push(request, continued.branch, sha, baseSha);
-    return outcomeOf(request, result, continued.branch, sha);
+    return outcomeOf(result, continued.branch);
   }
   const taken = [...request.branch.taken];
   for (let names = 0; names < MAX_NAMES; names++) {
     const branch = freeBranch(request.branch.base, taken);
     const result = await push(request, branch, sha, 'absent');
-    if (result.kind !== 'rejected' || result.reason !== 'exists')
-      return outcomeOf(request, result, branch, sha);
+    if (result.kind !== 'rejected' || result.reason !== 'exists') return outcomeOf(result, branch);
     taken.push(branch);
   }
   return {
@@ -93,32 +92,37 @@ async function pushTo(request: PublicationRequest, sha: string): Promise<Pushed>
   };
 }
 
-/** A push that was stopped half-way may have had its effect, like one whose answer got lost. */
+/** Pushes, and looks what is there where only the answer may be lost: git asks again by itself when a connection is cut. */
 async function push(
-  { repository, remote, signal, onPush }: PublicationRequest,
+  request: PublicationRequest,
   branch: string,
   sha: string,
   expect: string,
 ): Promise<PushResult> {
-  onPush(branch);
+  request.onPush(branch);
+  const result = await tryPush(request, { ref: `refs/heads/${branch}`, sha, expect });
+  const unsure =
+    result.kind === 'unreachable' ||
+    (result.kind === 'rejected' && (result.reason === 'exists' || result.reason === 'non_fast_forward'));
+  return unsure && (await refHead(request.github, `heads/${branch}`)) === sha ? { kind: 'pushed' } : result;
+}
+
+/** A push that was stopped half-way may have had its effect, like one whose answer got lost. */
+async function tryPush(
+  { repository, remote, signal }: PublicationRequest,
+  update: { ref: string; sha: string; expect: string },
+): Promise<PushResult> {
   try {
-    return await repository.push({ ...remote, ref: `refs/heads/${branch}`, sha, expect }, signal);
+    return await repository.push({ ...remote, ...update }, signal);
   } catch (error) {
     if (!(error instanceof GitError) || error.failure.kind !== 'aborted') throw error;
     return { kind: 'unreachable', message: error.message };
   }
 }
 
-async function outcomeOf(
-  { github }: PublicationRequest,
-  result: PushResult,
-  branch: string,
-  sha: string,
-): Promise<Pushed> {
+function outcomeOf(result: PushResult, branch: string): Pushed {
   if (result.kind === 'pushed') return { kind: 'pushed', branch };
   if (result.kind === 'unreachable') {
-    // Only the answer may be lost: look before saying so.
-    if ((await refHead(github, `heads/${branch}`)) === sha) return { kind: 'pushed', branch };
     return { kind: 'failed', reason: `Pushing ${branch} did not get through: ${result.message}` };
   }
   switch (result.reason) {

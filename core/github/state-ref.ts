@@ -85,8 +85,19 @@ export function createStateRef<T>(github: GitHub, { ref, parse }: StateRefOption
       ) {
         throw error;
       }
-      return (await refHead(github, name)) === commit.sha;
+      return holds(commit.sha, parent);
     }
+  }
+
+  /** Whether the chain holds a commit that was made on `parent`: by now others may have built on it. */
+  async function holds(commit: string, parent: string | undefined): Promise<boolean> {
+    let at = await refHead(github, name);
+    for (let steps = 0; at !== undefined && at !== parent && steps < MAX_RACES; steps++) {
+      if (at === commit) return true;
+      const route = 'GET /repos/{owner}/{repo}/git/commits/{commit_sha}';
+      at = (await github.request(route, { commit_sha: at })).parents[0]?.sha;
+    }
+    return false;
   }
 
   return {

@@ -69,9 +69,12 @@ export async function readThreadMaterial(
   };
 }
 
-/** An edit in the very second of the command counts as later: the order within a second is not known. */
-function editedSince(comment: Comment, moment: string): boolean {
-  return comment.updatedAt !== comment.createdAt && Date.parse(comment.updatedAt) >= Date.parse(moment);
+/**
+ * An edit in the very second of the command counts as later: the order within a second is not known. So does every edit when a time
+ * is not known.
+ */
+function editedSince({ createdAt, updatedAt }: Comment, moment: string): boolean {
+  return updatedAt !== createdAt && !(Date.parse(updatedAt) < Date.parse(moment));
 }
 
 function leftOut(count: number, why: string): string[] {

@@ -101,8 +101,17 @@ function isThreadState(stored: unknown): stored is ThreadState {
     return false;
   return (
     Array.isArray(stored.claimed) &&
-    stored.claimed.every((entry) => fieldsOf(entry).number('commentId') !== undefined) &&
+    stored.claimed.every(isClaimedComment) &&
     (stored.active === null || isHolder(stored.active))
+  );
+}
+
+function isClaimedComment(value: unknown): value is ClaimedComment {
+  const fields = fieldsOf(value);
+  return (
+    fields.number('commentId') !== undefined &&
+    fields.number('runId') !== undefined &&
+    fields.number('runAttempt') !== undefined
   );
 }
 

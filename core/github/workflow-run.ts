@@ -32,9 +32,11 @@ export async function cancelRun(github: GitHub, runId: number): Promise<Cancella
 }
 
 /**
- * How many runs of a workflow file are at work: they share the repository's budget for writes. At least 1; 1 when GitHub does not say.
+ * How many runs of a workflow file are at work: they share the repository's budget for writes. At least 1; 1 when GitHub does not say
+ * or the file is not known (an empty name).
  */
 export async function countActiveRuns(github: GitHub, workflowFile: string): Promise<number> {
+  if (workflowFile === '') return 1;
   try {
     const runs = await github.request('GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs', {
       workflow_id: workflowFile,

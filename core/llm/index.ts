@@ -9,3 +9,4 @@ export type { ScriptedTurn } from './script.ts';
 export { scriptedModel } from './scripted-model.ts';
 export type { ThinkingLevelName } from './thinking-level.ts';
 export { ToolCallIdAllocator } from './tool-call-ids.ts';
+export { warmUp } from './warm-up.ts';

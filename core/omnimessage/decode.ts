@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { envelopeOf } from './builders.ts';
 import { eventPayload, metaPayload, modelPayload, partialPayload } from './payloads.ts';
 import type { OmniMessage, UnknownEvent } from './types.ts';

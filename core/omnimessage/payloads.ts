@@ -3,7 +3,7 @@
  * they cannot drift. Field names are the seeds' wire names (`engine.md` section 1) because the protocol is public and is the
  * trace format. Only `decode.ts` needs the schemas at run time; everyone else imports types.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Opaque JSON that an upstream model wants back byte for byte: signatures, encrypted reasoning, phase marks. */
 const fidelity = z.json().exactOptional();

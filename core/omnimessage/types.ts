@@ -1,5 +1,5 @@
 /** The protocol's types. One envelope, three outer types; the trace, the Report and the engine all speak it. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type {
   approvalDecision,
   eventPayload,

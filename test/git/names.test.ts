@@ -42,7 +42,7 @@ describe('ref names', () => {
     const seed = Date.now() % 2 ** 31;
     const random = randomSequence(seed);
     const names = Array.from({ length: 150 }, () => randomName(random));
-    const loop = 'for name; do git check-ref-format --allow-onelevel "$name"; echo $?; done';
+    const loop = 'for name; do git check-ref-format --allow-onelevel "$name" 2>/dev/null; echo $?; done';
     const answers = execFileSync('sh', ['-c', loop, 'sh', ...names], { encoding: 'utf8' })
       .trimEnd()
       .split('\n');

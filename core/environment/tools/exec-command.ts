@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BuiltinTool, ToolResult } from '../../omnimessage/index.ts';
 import type { CommandRunner } from '../commands/command-runner.ts';
 import type { CommandEnding } from '../commands/run-command.ts';

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BuiltinTool, Clock } from '../../omnimessage/index.ts';
 import { defineTool } from '../define-tool.ts';
 import { startOfText } from '../files/text-cut.ts';

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BuiltinTool, OmniMessage, ToolExecutionContext, ToolResult } from '../../omnimessage/index.ts';
 import { defineTool } from '../define-tool.ts';
 import { fileChunks, looksBinary } from '../files/file-chunks.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { BuiltinTool } from '../../omnimessage/index.ts';
 import { defineTool } from '../define-tool.ts';
 
