@@ -133,14 +133,18 @@ function readFlag(inputs: Inputs, name: 'unsafe'): boolean {
 }
 
 const DEFAULTS = { 'max-turns': 100, 'max-minutes': 30, 'max-tokens': 2_000_000 };
+/** Longer than any job may last, and about as long as a timer can be: one that is longer goes off at once. */
+const MAX_MINUTES = 35_000;
 
 function readCount(inputs: Inputs, name: keyof typeof DEFAULTS): number {
   const text = inputs(name);
   if (text === '') return DEFAULTS[name];
   const count = Number(text);
-  if (Number.isInteger(count) && (count >= 1 || count === -1)) return count;
+  const max = name === 'max-minutes' ? MAX_MINUTES : Number.MAX_SAFE_INTEGER;
+  if (Number.isInteger(count) && ((count >= 1 && count <= max) || count === -1)) return count;
+  const range = name === 'max-minutes' ? `1 to ${max}` : '1';
   throw new SettingsProblem(
     'config',
-    `Input ${name} is "${text}": use a whole number from 1, or -1 for no limit.`,
+    `Input ${name} is "${text}": use a whole number from ${range}, or -1 for no limit.`,
   );
 }
