@@ -31,7 +31,7 @@ export interface Session {
    * ended. A commit point is on disk before the engine goes on.
    */
   run(newMessages: OmniMessage[], options?: RunOptions): AsyncGenerator<OmniMessage, TaskEnd>;
-  /** Records how the run ended and closes the record. */
+  /** Records how the run ended; it is on disk when this resolves. */
   end(outcome: Outcome): Promise<OmniMessage>;
   /** Ends every process of the Session and closes its record. Idempotent. */
   dispose(): Promise<void>;
@@ -70,7 +70,10 @@ export function createSessionFrom(parts: SessionParts): Session {
     if (first) yield await record(build({ type: 'tool_list_ready', tools: await environment.listTools() }));
   }
 
-  async function* recorded(task: AsyncGenerator<OmniMessage, TaskEnd>): AsyncGenerator<OmniMessage, TaskEnd> {
+  async function* recorded(
+    task: AsyncGenerator<OmniMessage, TaskEnd>,
+    leaving: AbortController,
+  ): AsyncGenerator<OmniMessage, TaskEnd> {
     try {
       for (;;) {
         const step = await task.next();
@@ -78,6 +81,8 @@ export function createSessionFrom(parts: SessionParts): Session {
         yield await record(step.value);
       }
     } finally {
+      // Aborted before it is let go: no tool may start on a decision whose record failed.
+      leaving.abort();
       await task.return({ kind: 'aborted' });
     }
   }
@@ -89,8 +94,11 @@ export function createSessionFrom(parts: SessionParts): Session {
     async *run(newMessages, options = {}) {
       const prompt = newMessages.map((message) => redactInput(message, redact));
       yield* open(prompt);
+      const leaving = new AbortController();
+      const signal =
+        options.signal === undefined ? leaving.signal : AbortSignal.any([options.signal, leaving.signal]);
       const approve = options.approve === undefined ? {} : { approve: denySecrets(options.approve, redact) };
-      return yield* recorded(engine.run(prompt, { ...options, ...approve }));
+      return yield* recorded(engine.run(prompt, { signal, ...approve }), leaving);
     },
     async end(outcome) {
       const message = await record(build({ type: 'outcome', ...outcome }));
