@@ -11,21 +11,16 @@ export interface Head {
 }
 
 export async function readHead({ own, ownPaths }: SealedDir, signal?: AbortSignal): Promise<Head> {
-  const [commit, symbolic, shallow] = await Promise.all([
-    own(['rev-parse', '--verify', 'HEAD'], { signal }),
-    own(['symbolic-ref', '--quiet', 'HEAD'], { answers: [0, 1], signal }),
+  const [{ stdout }, shallow] = await Promise.all([
+    own(['rev-parse', 'HEAD', '--symbolic-full-name', 'HEAD'], { signal }),
     isShallow(ownPaths.shallow),
   ]);
-  const ref = line(symbolic.stdout);
+  const [sha = '', ref = ''] = stdout.toString('utf8').split('\n');
   const branch = ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
-  return { sha: line(commit.stdout), branch, shallow };
+  return { sha, branch, shallow };
 }
 
 async function isShallow(file: string): Promise<boolean> {
   const found = await ifThere(stat(file));
   return found !== undefined && found.size > 0;
-}
-
-function line(stdout: Buffer): string {
-  return stdout.toString('utf8').trimEnd();
 }

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { BuiltinTool, Clock } from '../../omnimessage/index.ts';
 import { defineTool } from '../define-tool.ts';
 import { bounded, boundNotes } from '../search/bounded.ts';
-import { compileGlob } from '../search/glob.ts';
 import type { Search } from '../search/search.ts';
 
 const MAX_FILES = 500;
@@ -17,6 +16,7 @@ export function glob(search: Search, clock: Clock): BuiltinTool {
       path: z.string().min(1).optional().describe('The folder to look in. Default: the workspace root.'),
     }),
     async *execute({ pattern, path = '.' }, ctx) {
+      const { compileGlob } = await import('../search/patterns.ts');
       const place = { path, glob: compileGlob(pattern) };
       let files = 0;
       const isFull = () => ++files > MAX_FILES;

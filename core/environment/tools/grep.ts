@@ -1,19 +1,15 @@
-import { RE2JS } from 're2js';
 import * as z from 'zod';
 import type { BuiltinTool, Clock } from '../../omnimessage/index.ts';
 import { defineTool } from '../define-tool.ts';
 import { startOfText } from '../files/text-cut.ts';
 import { bounded, boundNotes, MAX_SEARCH_MS } from '../search/bounded.ts';
-import { compileGlob } from '../search/glob.ts';
-import type { FoundLine, LineQuery, Search } from '../search/search.ts';
+import type { FoundLine, Search } from '../search/search.ts';
 
 const DEFAULT_RESULTS = 100;
 const MAX_RESULTS = 1_000;
 const MAX_CONTEXT = 20;
 const MAX_PATTERN_CHARACTERS = 1_000;
 const MAX_SHOWN_CHARACTERS = 500;
-/** Neither a newline nor the escape for one. */
-const WITHIN_A_LINE = /^(?:[^\\\n]|\\[^n\n])*$/;
 
 export function grep(search: Search, clock: Clock): BuiltinTool {
   return defineTool({
@@ -38,7 +34,9 @@ export function grep(search: Search, clock: Clock): BuiltinTool {
         .describe(`Matching lines. Default ${DEFAULT_RESULTS}.`),
     }),
     async *execute({ pattern, path = '.', glob, max_results: most = DEFAULT_RESULTS, ...args }, ctx) {
-      const query = queryOf(pattern, args.ignore_case ?? false, args.context ?? 0);
+      // The matcher's library is large and nothing before the first search needs it.
+      const { compileGlob, compileQuery } = await import('../search/patterns.ts');
+      const query = compileQuery(pattern, args.ignore_case ?? false, args.context ?? 0);
       const place = glob === undefined ? { path } : { path, glob: compileGlob(glob) };
       let matches = 0;
       const isFull = ({ kind }: FoundLine) => kind === 'match' && ++matches > most;
@@ -52,23 +50,6 @@ export function grep(search: Search, clock: Clock): BuiltinTool {
       return { notes: boundNotes(found.bound(), most, 'narrow the pattern or raise max_results') };
     },
   });
-}
-
-function queryOf(pattern: string, ignoreCase: boolean, context: number): LineQuery {
-  if (!WITHIN_A_LINE.test(pattern)) {
-    throw new Error(
-      'The pattern holds a newline, but matches lie within one line. Search for one of the lines.',
-    );
-  }
-  try {
-    const matcher = RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
-    return { pattern, matcher, ignoreCase, context };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `${why}. To search for the text itself put \\ before each of . * + ? ( ) [ ] { } | ^ $ \\`,
-    );
-  }
 }
 
 function shown(line: FoundLine, last: FoundLine | undefined, context: number): string {
