@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Clock, Redact } from '../omnimessage/index.ts';
 import { GitError } from './git-error.ts';
+import { inertConfig } from './inert-config.ts';
+import { askLayout } from './layout.ts';
 import { locate } from './locate.ts';
 import { bindRepository, type Repository } from './repository.ts';
-import { type BoundGit, createGit, type Git } from './run.ts';
+import { createGit, type Git } from './run.ts';
 import { bindOwn, createSealedDir } from './sealed-dir.ts';
 import { trustedPath } from './trusted-path.ts';
 import { atLeast, type GitVersion, parseVersion } from './version.ts';
@@ -42,29 +44,23 @@ export async function openRepository(options: RepositoryOptions): Promise<Opened
 
   const path = trustedPath(options.path, top);
   const git = createGit({ path, home: join(scratchDir, 'no-home'), clock, redact });
-  const own = bindOwn(git, top, gitDir);
-  const { version, hasCommit } = await askGit(git, own, top);
+  const version = await versionOf(git, top);
   if (version === undefined || !atLeast(version, NEEDED)) return unusable('no_git', workspaceDir);
-  if (!hasCommit) return unusable('no_commit', workspaceDir);
-  const dir = await createSealedDir({ git, own, top, scratchDir });
+
+  const own = bindOwn(git, top, gitDir);
+  // Each start of git costs milliseconds before the first model request: neither waits for the other.
+  const [layout, inert] = await Promise.all([askLayout(own), inertConfig(own)]);
+  if (!layout.hasCommit) return unusable('no_commit', workspaceDir);
+  const dir = await createSealedDir({ git, own, top, scratchDir, layout, inert });
   return { kind: 'repository', repository: bindRepository(dir, version) };
 }
 
-/** No version when there is no git that we know. Each start of git costs milliseconds before the first model request: none waits for another. */
-async function askGit(
-  git: Git,
-  own: BoundGit,
-  top: string,
-): Promise<{ version: GitVersion | undefined; hasCommit: boolean }> {
+async function versionOf(git: Git, cwd: string): Promise<GitVersion | undefined> {
   try {
-    const [version, head] = await Promise.all([
-      git(['version'], { cwd: top }),
-      own(['rev-parse', '--verify', '--quiet', 'HEAD'], { answers: [0, 1] }),
-    ]);
-    return { version: parseVersion(version.stdout.toString('utf8')), hasCommit: head.code === 0 };
+    const { stdout } = await git(['version'], { cwd });
+    return parseVersion(stdout.toString('utf8'));
   } catch (error) {
-    if (error instanceof GitError && error.failure.kind === 'not_started')
-      return { version: undefined, hasCommit: false };
+    if (error instanceof GitError && error.failure.kind === 'not_started') return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inertConfig } from './inert-config.ts';
+import type { ConfigEntry } from './hardening.ts';
+import type { Layout, OwnPaths } from './layout.ts';
 import type { BoundGit, Git } from './run.ts';
 
 /**
@@ -33,14 +34,6 @@ export interface SealedDir {
   close(): Promise<void>;
 }
 
-interface OwnPaths {
-  objects: string;
-  index: string;
-  shallow: string;
-  exclude: string;
-  sparse: string;
-}
-
 /** git in the Workspace's own git directory, under the hardening alone. */
 export function bindOwn(git: Git, top: string, gitDir: string): BoundGit {
   return (args, call) =>
@@ -53,10 +46,14 @@ export interface SealedDirSettings {
   top: string;
   /** A folder that the model's commands cannot reach: who can write there, can run programs as us. */
   scratchDir: string;
+  layout: Layout;
+  /** The settings of the Workspace that hold here too. */
+  inert: readonly ConfigEntry[];
 }
 
-export async function createSealedDir({ git, own, top, scratchDir }: SealedDirSettings): Promise<SealedDir> {
-  const [{ paths, objectFormat }, inert] = await Promise.all([askPaths(own), inertConfig(own)]);
+export async function createSealedDir(settings: SealedDirSettings): Promise<SealedDir> {
+  const { git, own, top, scratchDir, inert } = settings;
+  const { paths, objectFormat } = settings.layout;
   await mkdir(scratchDir, { recursive: true, mode: 0o700 });
   const dir = await mkdtemp(join(scratchDir, 'git-'));
   await furnish(dir, paths, objectFormat);
@@ -80,17 +77,6 @@ export async function createSealedDir({ git, own, top, scratchDir }: SealedDirSe
     newFile: () => join(dir, newName()),
     close: () => rm(dir, { recursive: true, force: true }),
   };
-}
-
-/** Asks git, because worktrees and submodules keep these in different places. */
-async function askPaths(own: BoundGit): Promise<{ paths: OwnPaths; objectFormat: string }> {
-  const names = ['objects', 'index', 'shallow', 'info/exclude', 'info/sparse-checkout'];
-  const asked = names.flatMap((name) => ['--git-path', name]);
-  const { stdout } = await own(['rev-parse', '--path-format=absolute', ...asked, '--show-object-format']);
-  const [objects = '', index = '', shallow = '', exclude = '', sparse = '', objectFormat = ''] = stdout
-    .toString('utf8')
-    .split('\n');
-  return { paths: { objects, index, shallow, exclude, sparse }, objectFormat };
 }
 
 async function furnish(dir: string, paths: OwnPaths, objectFormat: string): Promise<void> {
