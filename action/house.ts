@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, House, Inputs } from '../core/index.ts';
+import type { House, Inputs } from '../core/index.ts';
 import type { Runner } from './runner.ts';
+import { systemClock } from './system-clock.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,13 +31,6 @@ export function openHouse(
     keepForLastPhase: (record) => runner.saveState('session', record),
   };
 }
-
-const systemClock: Clock = {
-  now: () => new Date(),
-  monotonic: () => performance.now(),
-  // An aborted sleep ends, it does not fail.
-  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
-};
 
 function readRun(environment: Environment): House['run'] {
   const id = Number(environment.GITHUB_RUN_ID);

@@ -1,4 +1,4 @@
-import type { Clock } from '../omnimessage/index.ts';
+import { type Clock, OVER } from '../omnimessage/index.ts';
 
 /** How long a model stream or a tool may take to close its own output after an abort, in milliseconds. */
 const ABORT_GRACE_MS = 250;
@@ -49,5 +49,5 @@ export async function withGrace<T>(
   if (result !== ABORTED) return result;
   const settled = new AbortController();
   const grace = clock.sleep(ABORT_GRACE_MS, settled.signal).then((): typeof ABORTED => ABORTED);
-  return Promise.race([promise, grace]).finally(() => settled.abort());
+  return Promise.race([promise, grace]).finally(() => settled.abort(OVER));
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../omnimessage/index.ts';
+import { type Clock, OVER } from '../omnimessage/index.ts';
 
 export type Step<T> =
   | { kind: 'value'; value: T }
@@ -86,7 +86,7 @@ export function createUpstreamWait<T>(
       void watch(() => ms - waitedBefore - waiting());
     },
     stop() {
-      stopped.abort();
+      stopped.abort(OVER);
       // Nobody listens to what the source still has to say; its rejection must not end the process.
       source.return?.().catch(() => undefined);
     },

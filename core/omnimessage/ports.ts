@@ -25,6 +25,12 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/**
+ * Why a signal aborts that only ends a wait of ours. Each tool call has several of them, and without a reason every `abort()` would make an error
+ * with its stack.
+ */
+export const OVER = 'over';
+
 /** A new random identifier: lower-case hexadecimal, at least 64 bits, unguessable. */
 export type NewId = () => string;
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../omnimessage/index.ts';
+import { type Clock, OVER } from '../../omnimessage/index.ts';
 
 /** How long a stopped tool may take to say its last words. */
 const GRACE_MS = 2_000;
@@ -63,6 +63,6 @@ export function watchCall({ stops, timeoutMs, clock }: WatchLimits): CallWatch {
       });
     },
     stop: abort,
-    release: () => over.abort(),
+    release: () => over.abort(OVER),
   };
 }

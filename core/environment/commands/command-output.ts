@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '../../omnimessage/index.ts';
+import { type Clock, OVER } from '../../omnimessage/index.ts';
 import { createAnsiStripper } from './strip-ansi.ts';
 
 /** After the command's end only a process that could not be ended still holds the pipe: so long may it be silent. */
@@ -38,9 +38,9 @@ function isFinished(reader: Socket): boolean {
 async function moreComes(reader: Socket, over: AbortSignal, clock: Clock): Promise<boolean> {
   if (await happens(reader, over)) return true;
   const calm = new AbortController();
-  const silence = clock.sleep(QUIET_MS, calm.signal).then(() => calm.abort());
+  const silence = clock.sleep(QUIET_MS, calm.signal).then(() => calm.abort(OVER));
   const more = await happens(reader, calm.signal);
-  calm.abort();
+  calm.abort(OVER);
   await silence;
   return more;
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../omnimessage/index.ts';
+import { type Clock, OVER } from '../../omnimessage/index.ts';
 import { type ProcessRow, processIds, readProcess, startedWith } from './process-table.ts';
 
 /** How long processes may take to end by themselves after SIGTERM. */
@@ -77,7 +77,7 @@ async function endsByItself(tree: ProcessTree, leaderEnded: Promise<unknown>, cl
   const enough = new AbortController();
   const deadline = clock.monotonic() + TERM_GRACE_MS;
   await Promise.race([leaderEnded, clock.sleep(TERM_GRACE_MS, enough.signal)]);
-  enough.abort();
+  enough.abort(OVER);
   while (clock.monotonic() < deadline && tree.members().length > 0) await clock.sleep(LOOK_AGAIN_MS);
 }
 

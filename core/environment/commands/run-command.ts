@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Clock } from '../../omnimessage/index.ts';
+import { type Clock, OVER } from '../../omnimessage/index.ts';
 import { readCommandOutput } from './command-output.ts';
 import type { CommandPipe } from './command-pipes.ts';
 import { processIds } from './process-table.ts';
@@ -54,7 +54,7 @@ export async function runCommand(command: Command, launch: Launch): Promise<Runn
     if (child.pid === undefined) throw await launchFailure(child, launch.shell);
     const over = new AbortController();
     const tree = followProcessTree(child.pid, `${MARK}=${mark}`, older);
-    const ended = supervise(child, tree, command, launch).finally(() => over.abort());
+    const ended = supervise(child, tree, command, launch).finally(() => over.abort(OVER));
     return { output: readCommandOutput(pipe.reader, over.signal, clock), ended };
   } catch (error) {
     pipe.reader.destroy();
@@ -91,7 +91,7 @@ async function supervise(
   const first = await Promise.race([exit, stop]);
   const leftBehind = await endProcessTree(tree, exit, clock);
   await Promise.race([exit, clock.sleep(EXIT_WAIT_MS, done.signal)]);
-  done.abort();
+  done.abort(OVER);
   return first.kind === 'exited' || first.kind === 'killed' ? { ...first, leftBehind } : first;
 }
 
