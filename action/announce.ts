@@ -8,7 +8,7 @@ export function summaryFile(house: House): string {
   return join(house.scratchDir, 'summary.md');
 }
 
-/** Tells the runner how the run ended: outputs, summary, one annotation. Returns the exit code (design.md section 9). */
+/** Tells the runner how the run ended: outputs, summary, one annotation. Returns the exit code (`docs/action.md`). */
 export function announce(runner: Runner, ending: Ending, file: string): number {
   const { outcome, sentence, summary, sessionId = '', traceFile = '' } = ending;
   runner.output('session-id', sessionId);

@@ -23,7 +23,7 @@ export function isPartial(message: OmniMessage): message is OmniMessage<PartialP
 }
 
 /**
- * Whether a message must be on disk before the engine goes on (write-ahead, engine.md section 3): no tool starts before its
+ * Whether a message must be on disk before the engine goes on (write-ahead): no tool starts before its
  * decision is recorded, and no Request counts as committed before its end is.
  */
 export function isCommitPoint(message: OmniMessage): boolean {

@@ -1,7 +1,6 @@
 /**
  * Every OmniMessage payload, defined once: the schemas decode files and the types are inferred from them, so that
- * they cannot drift. Field names are the seeds' wire names (`engine.md` section 1) because the protocol is public and is the
- * trace format. Only `decode.ts` needs the schemas at run time; everyone else imports types.
+ * they cannot drift. Field names are wire names because the protocol is public and is the trace format (`docs/trace.md`). Only `decode.ts` needs the schemas at run time; everyone else imports types.
  */
 import * as z from 'zod';
 

@@ -183,5 +183,5 @@ export interface TraceSink {
 /** Tokens of a Request or a Session. */
 export type Usage = UsageCounts;
 
-/** How a run ended: design.md section 9. */
+/** How a run ended; `docs/action.md` says what each kind means to people. */
 export type Outcome = Omit<OutcomePayload, 'type'>;

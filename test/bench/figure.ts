@@ -6,7 +6,7 @@ export type Unit = '×' | 'ms' | 'µs' | 'MB' | 'calls';
 export interface Figure extends Spread {
   name: string;
   unit: Unit;
-  /** At most this; `null` where design.md sets no aim and the figure is for comparison. */
+  /** At most this; `null` where there is no aim and the figure is for comparison. */
   aim: number | null;
   met: boolean | null;
   /** What the figure was made of. */

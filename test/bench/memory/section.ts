@@ -3,7 +3,7 @@ import { repeated } from '../rounds.ts';
 import { runSide } from '../run-side.ts';
 import type { Section } from '../section.ts';
 
-/** design.md section 11, in MB. */
+/** `docs/performance.md`, in MB. */
 const MOST_AT_50 = 120;
 const MOST_AT_200 = 170;
 

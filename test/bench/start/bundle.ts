@@ -7,7 +7,7 @@ import type { Section } from '../section.ts';
 import { besideBench } from './recorded-job.ts';
 import { openStartStage } from './stage.ts';
 
-/** design.md section 11, in MB of 1,000,000 bytes. */
+/** `docs/performance.md`, in MB of 1,000,000 bytes. */
 const MOST_TO_MODEL = 2;
 const MOST_IN_ALL = 3;
 

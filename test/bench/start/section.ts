@@ -2,7 +2,7 @@ import { type Pair, ratioOf } from '../figure.ts';
 import type { Section } from '../section.ts';
 import { openStartStage, type StartStage } from './stage.ts';
 
-/** design.md section 11. */
+/** `docs/performance.md`. */
 const MOST_TO_GITHUB = 2;
 const MOST_TO_MODEL = 2.5;
 

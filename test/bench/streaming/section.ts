@@ -5,7 +5,7 @@ import type { BenchSetting, Section } from '../section.ts';
 import { leastDisturbed } from '../statistics.ts';
 import type { DeltaCost } from './stream-cost.ts';
 
-/** design.md section 11: microseconds of CPU a delta, and milliseconds. */
+/** `docs/performance.md`: microseconds of CPU a delta, and milliseconds. */
 const MOST_PER_DELTA = 5;
 const MOST_SETTLING = 30;
 /** "The same for ten times as many", on a machine that others use too. */

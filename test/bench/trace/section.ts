@@ -7,7 +7,7 @@ import { leastDisturbed } from '../statistics.ts';
 import { sampleRecords } from './sample-records.ts';
 import { writeCallsOf } from './write-calls.ts';
 
-/** design.md section 11. */
+/** `docs/performance.md`. */
 const MOST_OF_PARSE = 1.5;
 const WRITES_A_RECORD = 1;
 

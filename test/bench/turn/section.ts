@@ -5,7 +5,7 @@ import type { BenchSetting, Section } from '../section.ts';
 import { leastDisturbed } from '../statistics.ts';
 import type { TurnCost, TurnTimes } from './turn-times.ts';
 
-/** design.md section 11. */
+/** `docs/performance.md`. */
 const MOST_OF_FLOOR = 1.6;
 /** "Not growing": what two windows of the same Task may differ by on a machine that others use too. */
 const MOST_GROWTH = 1.2;
