@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findCommands } from '../../core/github/command/index.ts';
+import { growthOf, MOST_GROWTH } from '../support/growth.ts';
 
 const texts = (markdown: string) => findCommands(markdown).map(({ text }) => text);
 
@@ -114,7 +115,7 @@ describe('the commands of a comment', () => {
     expect(texts('/penguin fix it\nplease\n-- \nAnn')).toEqual(['/penguin fix it\nplease']);
   });
 
-  it('are found in less than a moment in anything of a comment’s greatest size', () => {
+  it('are found in linear time in anything, up to a comment’s greatest size', () => {
     const units = [
       '/penguin a\n',
       '`',
@@ -139,10 +140,8 @@ describe('the commands of a comment', () => {
     ];
     for (const unit of units) {
       for (const prefix of ['', '/penguin x\n', 'a\n/penguin x ']) {
-        const markdown = (prefix + unit.repeat(65_536)).slice(0, 65_536);
-        const started = performance.now();
-        findCommands(markdown);
-        expect([unit, prefix, performance.now() - started < 300]).toEqual([unit, prefix, true]);
+        const growth = growthOf((size) => findCommands((prefix + unit.repeat(size)).slice(0, size)));
+        expect(growth, prefix + unit).toBeLessThan(MOST_GROWTH);
       }
     }
   });

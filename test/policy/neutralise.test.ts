@@ -10,7 +10,7 @@ import {
   plainLine,
   titleLine,
 } from '../../core/policy/index.ts';
-
+import { growthOf, MOST_GROWTH } from '../support/growth.ts';
 import { withoutCode } from './without-code.ts';
 
 const B = '\u200b';
@@ -197,10 +197,8 @@ describe('no text, however odd,', () => {
       '1.',
       '(x/y#',
     ]) {
-      const text = unit.repeat(Math.ceil(65_536 / unit.length));
-      const started = performance.now();
-      neutralise(text);
-      expect([unit, performance.now() - started < 500]).toEqual([unit, true]);
+      const growth = growthOf((size) => neutralise(unit.repeat(Math.ceil(size / unit.length))));
+      expect(growth, unit).toBeLessThan(MOST_GROWTH);
     }
   });
 });
@@ -274,9 +272,8 @@ describe('one line', () => {
   });
 
   it('looks at the beginning of a long text only', () => {
-    const started = performance.now();
-    expect(plainLine('a '.repeat(5_000_000), 5)).toBe('a a …');
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(plainLine('a '.repeat(1_000), 5)).toBe('a a …');
+    expect(plainLine(`a${' '.repeat(1_000)}b`, 9)).toBe('a …');
   });
 
   it('is cut by code points, never within one', () => {

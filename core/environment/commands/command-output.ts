@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { type Clock, OVER } from '../../omnimessage/index.ts';
 import { createAnsiStripper } from './strip-ansi.ts';
 
@@ -38,7 +39,11 @@ function isFinished(reader: Socket): boolean {
 async function moreComes(reader: Socket, over: AbortSignal, clock: Clock): Promise<boolean> {
   if (await happens(reader, over)) return true;
   const calm = new AbortController();
-  const silence = clock.sleep(QUIET_MS, calm.signal).then(() => calm.abort(OVER));
+  // A process that was held up finds its timers due before it looks at its pipes: silence counts after one look more.
+  const silence = clock
+    .sleep(QUIET_MS, calm.signal)
+    .then(() => setImmediate())
+    .then(() => calm.abort(OVER));
   const more = await happens(reader, calm.signal);
   calm.abort(OVER);
   await silence;
