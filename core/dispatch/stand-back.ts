@@ -5,11 +5,17 @@ import type { Scene } from './scene.ts';
 import type { Taking } from './take-thread.ts';
 import { withoutPermission } from './without-permission.ts';
 
-/** Another run was there first: a duplicate is nobody's business, a second Task on a busy Thread gets an answer. */
+/** Another run was there first: what it has taken is its own to answer, what it has not gets an answer of ours. */
 export async function standBack(
   taking: Exclude<Taking, { kind: 'taken' }>,
   { trigger, github, house }: Scene,
 ): Promise<Ending> {
+  if (taking.kind === 'cancelled') {
+    return endingWithout({
+      kind: 'cancelled',
+      reason: 'The run was cancelled while it waited for another one.',
+    });
+  }
   if (taking.kind === 'duplicate' || trigger.kind !== 'comment') {
     return endingWithout({ kind: 'ignored', reason: 'another run handles this comment' });
   }

@@ -16,7 +16,7 @@ export {
   statusReply,
 } from './reply.ts';
 export { createReport } from './report.ts';
-export type { ReportFacts } from './report-facts.ts';
+export type { HeardWords, ReportFacts } from './report-facts.ts';
 export type { ReportView } from './report-view.ts';
 export { sentence } from './speech.ts';
 export { type Answer, splitAnswer } from './split-answer.ts';
