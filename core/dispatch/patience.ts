@@ -19,7 +19,7 @@ export type Turn =
 
 /** A minute, in one go or with things done in between, for the run that holds the Thread to hear the comment or to end. */
 export function openPatience({ trigger, github, house }: CommentScene): { wait(): Promise<Turn> } {
-  const { clock, signal, log, run } = house;
+  const { clock, random, signal, log, run } = house;
   const watch = watchThread(github, trigger.thread.number);
   const until = clock.monotonic() + PATIENCE_MS;
 
@@ -31,7 +31,8 @@ export function openPatience({ trigger, github, house }: CommentScene): { wait()
           return { kind: 'heard' };
         if (state?.active === null) return { kind: 'free' };
         if (clock.monotonic() >= until) return { kind: 'silent' };
-        await clock.sleep(LOOK_MS, signal);
+        // Spread out: runs that came together would look, and give up, together.
+        await clock.sleep(LOOK_MS * (0.5 + random()), signal);
         if (signal.aborted) return { kind: 'cancelled' };
       }
     },

@@ -42,7 +42,7 @@ describe('the live comment', () => {
 
       </details>
 
-      [run](https://github.com/o/r/actions/runs/7) · \`/penguin stop\`"
+      [run](https://github.com/o/r/actions/runs/7) · \`/penguin stop\` · reply \`/penguin …\` to steer"
     `);
   });
 
