@@ -85,7 +85,7 @@ export async function openStage(options: StageOptions = {}) {
     run.onCancel = () => cancelled.abort();
     const house: House = {
       clock,
-      newId: () => (++ids).toString(16).padStart(32, '0'),
+      newId: () => ((++ids * 0x9e3779b1) >>> 0).toString(16).padStart(8, '0').repeat(4),
       // Spread out as random numbers are, and the same each time.
       random: () => (++ids * 0.618) % 1,
       log: { debug: () => undefined, info: () => undefined, warn: () => undefined },
