@@ -8,6 +8,7 @@ export { isOurMarker, sessionMarker } from './marker.ts';
 export { declinedReply, renderNotice } from './notice.ts';
 export { pullRequestBody, pullRequestTitle } from './pull-request.ts';
 export {
+  type ActiveSession,
   busyReply,
   helpReply,
   isRefusal,

@@ -17,7 +17,9 @@ it('a second comment is read by the model in its next turn, and told in the one 
   expect(JSON.stringify(job.model.requests()[1]?.messages.at(-1))).toContain('look at UTC too');
   expect(job.ownComments()).toEqual([expect.stringMatching(/\*look at UTC too\* · seen in turn 2/)]);
   const { messages } = await readTrace(run.outputs['trace-file'] ?? '');
-  const said = messages.findIndex(({ payload }) => JSON.stringify(payload).includes('[user_steering]'));
+  const said = messages.findIndex(
+    ({ payload }) => payload.type === 'text' && String(payload.text).startsWith('[user_steering]'),
+  );
   expect(messages.slice(said - 1, said + 2).map(({ payload }) => payload.type)).toEqual([
     'tool_call_output',
     'text',

@@ -1,7 +1,7 @@
 import { cancelRun, type Holder } from '../../github/index.ts';
 import { renderReply } from '../../render/index.ts';
+import { runUrl } from '../active-session.ts';
 import type { ControlCommand, Visit } from '../command.ts';
-import { runUrl } from '../stand-back.ts';
 
 export const stop: ControlCommand = {
   name: 'stop',
