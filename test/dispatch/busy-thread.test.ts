@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jsonAnswer } from '../github/wire.ts';
-import { answer, gate, openStage, type StageOptions } from './stage.ts';
+import { gate } from '../model/raw-sse.ts';
+import { answer, openStage, type StageOptions } from './stage.ts';
 
 /** A Thread that a run holds which hears nothing: GitHub does not show it what is written. */
 async function deafHolder(options: Omit<StageOptions, 'answers'> = {}) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jsonAnswer } from '../github/wire.ts';
-import { answer, gate, openStage, type StageOptions } from './stage.ts';
+import { gate } from '../model/raw-sse.ts';
+import { answer, openStage, type StageOptions } from './stage.ts';
 
 const SEEN = /\[@\u200bmaintainer\]\(\S+\) \*look at UTC too\* · seen in turn 2/;
 
@@ -97,6 +98,24 @@ describe('a run at work', () => {
     ]);
     expect(stops.map(({ id }) => reactions(id))).toEqual([['+1'], ['+1']]);
     expect(read().flat()).toEqual([]);
+  });
+
+  it('stopped in the very turn that reads an order says that nothing came of that order', async () => {
+    const [first, second] = [gate(), gate()];
+    const { issue, say, atWork, pass, ownComments, model } = await openStage({
+      answers: [answer('Looking.', first.passed), answer('Never said.', second.passed)],
+    });
+    const { number } = issue();
+    const work = await atWork(number);
+    say(number, '/penguin look at UTC too');
+    await pass(11);
+    first.open();
+    await expect.poll(() => model.requests.length, { interval: 2 }).toBe(2);
+    say(number, '/penguin stop');
+    await pass(11);
+    expect((await work.ended).outcome.kind).toBe('cancelled');
+    expect(ownComments(number)).toEqual([expect.stringMatching(/Not seen: .*look at UTC too/)]);
+    second.open();
   });
 
   it('answers what stands beside a stop', async () => {

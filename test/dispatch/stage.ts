@@ -1,21 +1,16 @@
 /** The story of the product on one clock that tests move: real GitHub on loopback, real git, a model that answers when it is let. */
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { type Ending, type House, runEvent } from '../../core/dispatch/index.ts';
-import { checkout } from '../github/../runner/checkout.ts';
+import { type Ending, runEvent } from '../../core/dispatch/index.ts';
 import { startGitHub } from '../github/server.ts';
-import type { Permissions, Role } from '../github/world/state.ts';
-import { gate, type RawAnswer, startRawServer } from '../model/raw-sse.ts';
+import type { Comment, Permissions, Role, WorkflowRun } from '../github/world/state.ts';
+import { PERMISSIONS, REPOSITORY } from '../main-job/set-up.ts';
+import { type RawAnswer, startRawServer } from '../model/raw-sse.ts';
+import { checkout } from '../runner/checkout.ts';
 import { fakeClock } from '../support/clock.ts';
 import { tempDir } from '../support/temp.ts';
-
-const REPOSITORY = 'octo/dates';
-const PERMISSIONS: Permissions = {
-  contents: 'write',
-  issues: 'write',
-  pull_requests: 'write',
-  actions: 'write',
-};
+import { houseOf } from './house.ts';
+import { paceOf } from './pace.ts';
 
 /** A model's answer of one text, which comes when `when` has come. */
 export function answer(text: string, when: Promise<unknown> = Promise.resolve()): RawAnswer {
@@ -34,128 +29,104 @@ export interface StageOptions {
   permissions?: Permissions;
 }
 
-export async function openStage(options: StageOptions = {}) {
-  const clock = fakeClock();
-  const github = await startGitHub({ now: clock.now });
-  const model = await startRawServer(options.answers ?? []);
-  const repository = await github.addRepository({
-    owner: 'octo',
-    name: 'dates',
-    files: { 'README.md': '# dates\n' },
-    private: options.private ?? false,
-    roles: { maintainer: 'write', ...options.roles },
-  });
-  const token = github.tokens.workflow({
-    repository: REPOSITORY,
-    permissions: options.permissions ?? PERMISSIONS,
-  });
-  const workspaceDir = join(tempDir(), 'workspace');
-  await checkout({ github, repository: REPOSITORY, into: workspaceDir, token, depth: 1 });
-  onTestFinished(async () => {
-    await model.stop();
-    await github.close();
-    expect(github.faults).toEqual([]);
-  });
-  const inputs: Record<string, string> = {
-    provider: 'openai-compatible',
-    model: 'scripted',
-    'base-url': model.url,
-    'github-token': token,
-    'api-key': 'sk-test-0123456789abcdefghij',
-  };
-  let ids = 0;
+export interface StartedRun {
+  run: WorkflowRun;
+  ended: Promise<Ending>;
+  cancel(): void;
+}
 
-  const issue = () => repository.openIssue({ by: 'maintainer', title: 'A bug', body: 'It breaks.' });
-  const say = (number: number, body: string, by = 'maintainer') => repository.comment(number, { by, body });
-  const ownComments = (number: number) =>
-    repository
-      .issue(number)
-      .comments.filter(({ author }) => author.type === 'Bot')
-      .map(({ body }) => body);
+export async function openStage(options: StageOptions = {}) {
+  const parts = await setUp(options);
+  const { clock, github, model, repository, inputs, workspaceDir } = parts;
+  const { quiet, pass } = paceOf(clock, github);
 
   /** Starts the run that a comment triggers. */
-  async function start(comment: ReturnType<typeof say>) {
-    const run = await repository.addRun({
-      workflow: 'penguin.yml',
-      event: 'issue_comment',
-      actor: comment.author.login,
-    });
+  async function start(comment: Comment): Promise<StartedRun> {
+    const actor = comment.author.login;
+    const run = await repository.addRun({ workflow: 'penguin.yml', event: 'issue_comment', actor });
     repository.startRun(run);
     const cancelled = new AbortController();
-    run.onCancel = () => cancelled.abort();
-    const house: House = {
-      clock,
-      newId: () => ((++ids * 0x9e3779b1) >>> 0).toString(16).padStart(8, '0').repeat(4),
-      // Spread out as random numbers are, and the same each time.
-      random: () => (++ids * 0.618) % 1,
-      log: { debug: () => undefined, info: () => undefined, warn: () => undefined },
-      signal: cancelled.signal,
-      inputs: (name) => inputs[name] ?? '',
-      run: {
-        id: run.id,
-        attempt: 1,
-        url: `${github.serverUrl}/${REPOSITORY}/actions/runs/${run.id}`,
-        workflowFile: 'penguin.yml',
-        branch: 'main',
-      },
-      github: { apiUrl: github.apiUrl, serverUrl: github.serverUrl },
-      workspaceDir,
-      scratchDir: tempDir(),
-      environment: process.env,
-      artifacts: false,
-      keepForLastPhase: () => undefined,
-    };
-    const payload = repository.payload({
+    const cancel = () => cancelled.abort();
+    run.onCancel = cancel;
+    const house = houseOf({ clock, github, run, inputs, signal: cancelled.signal, workspaceDir });
+    const event = { name: 'issue_comment', payload: payloadOf(comment) };
+    const ended = runEvent(event, house).finally(() => repository.completeRun(run, 'success'));
+    return { run, ended, cancel };
+  }
+
+  const payloadOf = (comment: Comment) =>
+    repository.payload({
       event: 'issue_comment',
       action: 'created',
       issue: repository.issue(comment.issueNumber),
       comment,
       sender: comment.author.login,
     });
-    const ended = runEvent({ name: 'issue_comment', payload }, house).then((ending) => {
-      repository.completeRun(run, 'success');
-      return ending;
-    });
-    return { run, ended, cancel: () => cancelled.abort() };
-  }
 
-  /** Waits until nothing is on its way to GitHub: only then does time go on. */
-  async function quiet(): Promise<void> {
-    for (let calm = 0; calm < 4; ) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      calm = github.requests.every(({ status }) => status !== undefined) ? calm + 1 : 0;
-    }
-  }
+  const say = (number: number, body: string, by = 'maintainer') => repository.comment(number, { by, body });
 
-  /** Lets so many seconds go by. */
-  async function pass(seconds: number): Promise<void> {
-    for (let second = 0; second < seconds; second++) {
-      await quiet();
-      await clock.advance(1_000);
-    }
-    await quiet();
-  }
-
-  /** A Session at work for a first comment: it waits for the model, which answers when it is let. */
-  async function atWork(number: number, body = '/penguin is it fine?') {
+  /** A Session at work for a first comment: it waits for the model's answer. */
+  async function atWork(number: number): Promise<StartedRun> {
     const before = model.requests.length;
-    const comment = say(number, body);
-    // Comments of the same second have no order in time: what follows is later.
+    const comment = say(number, '/penguin is it fine?');
     await clock.advance(1_000);
     const started = await start(comment);
     await expect.poll(() => model.requests.length, { timeout: 20_000, interval: 2 }).toBe(before + 1);
     await quiet();
-    return { comment, ...started };
+    return started;
   }
 
-  const reactions = (number: number, id: number) =>
-    repository
-      .issue(number)
-      .comments.find((comment) => comment.id === id)
-      ?.reactions.map(({ content }) => content);
-
-  return { clock, github, repository, model, issue, say, start, atWork, pass, ownComments, reactions };
+  return {
+    ...parts,
+    pass,
+    start,
+    payloadOf,
+    say,
+    atWork,
+    issue: () => repository.openIssue({ by: 'maintainer', title: 'A bug', body: 'It breaks.' }),
+    ownComments: (number: number) =>
+      repository
+        .issue(number)
+        .comments.filter(({ author }) => author.type === 'Bot')
+        .map(({ body }) => body),
+    reactions: (number: number, id: number) =>
+      repository
+        .issue(number)
+        .comments.find((comment) => comment.id === id)
+        ?.reactions.map(({ content }) => content),
+  };
 }
 
-export type { Ending };
-export { gate };
+/** A repository with one file, checked out, and everything that a run of it needs. */
+async function setUp({ answers = [], roles, private: isPrivate = false, permissions }: StageOptions) {
+  const clock = fakeClock();
+  const github = await startGitHub({ now: clock.now });
+  const model = await startRawServer(answers);
+  const [owner = '', name = ''] = REPOSITORY.split('/');
+  const repository = await github.addRepository({
+    owner,
+    name,
+    files: { 'README.md': '# dates\n' },
+    private: isPrivate,
+    roles: { maintainer: 'write', ...roles },
+  });
+  onTestFinished(async () => {
+    await model.stop();
+    await github.close();
+    expect(github.faults).toEqual([]);
+  });
+  const token = github.tokens.workflow({
+    repository: REPOSITORY,
+    permissions: permissions ?? PERMISSIONS,
+  });
+  const workspaceDir = join(tempDir(), 'workspace');
+  await checkout({ github, repository: REPOSITORY, into: workspaceDir, token, depth: 1 });
+  const inputs = {
+    provider: 'openai-compatible',
+    model: 'scripted',
+    'base-url': model.url,
+    'github-token': token,
+    'api-key': 'sk-test-0123456789abcdefghij',
+  };
+  return { clock, github, model, repository, inputs, workspaceDir };
+}
