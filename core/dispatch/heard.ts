@@ -42,10 +42,9 @@ export function openHeard(live: LiveReport): Heard {
       if (words !== undefined) change(words, { ...words, turn });
     },
     unseen(count) {
-      const from = inOrder.length - count;
-      for (const { turn: _, ...words } of inOrder.slice(from)) {
-        const said = inOrder.find(({ url }) => url === words.url);
-        if (said !== undefined) change(said, words);
+      for (const words of inOrder.slice(inOrder.length - count)) {
+        const { turn: _, ...unseen } = words;
+        change(words, unseen);
       }
     },
   };

@@ -1,5 +1,5 @@
 import { openThreadRef, react } from '../github/index.ts';
-import { createBuild, type OmniMessage } from '../omnimessage/index.ts';
+import { createBuild } from '../omnimessage/index.ts';
 import { plainLine } from '../policy/index.ts';
 import type { HeardWords } from '../render/index.ts';
 import type { Session } from '../session/index.ts';
@@ -38,23 +38,18 @@ export function openTakeUp(
 
   async function follow(one: Noted): Promise<void> {
     if ('words' in one) {
-      if (session.steer([wordsOf(one.call)])) heard.handed(one.words);
+      if (session.steer([build(steeringOf(one.call))])) heard.handed(one.words);
       return;
     }
     const { commands, trigger: told } = one.call;
     stoppedBy ??= told.actor.login;
     stopping.abort();
-    await answerEach(
-      commands.filter((given) => !isStop(given)),
-      { ...scene, trigger: told },
-    );
-    await withoutPermission(house.log, 'no 👍 on the comment', () => react(github, told.comment.id, '+1'));
-  }
-
-  function wordsOf({ trigger: { actor }, order, context }: Call & { kind: 'steer' }): OmniMessage {
-    const before = context === '' ? [] : [`Written before the command:\n${context}`];
-    const text = [`From @${actor.login} (${order.instruction}):\n${order.task}`, ...before].join('\n\n');
-    return build({ type: 'text', role: 'user', text, sender: 'user' });
+    // What GitHub refuses here may not keep the rest of the batch from being followed: it is claimed.
+    await withoutPermission(house.log, 'no answer to the comment', async () => {
+      const others = commands.filter((given) => !isStop(given));
+      await answerEach(others, { ...scene, trigger: told });
+      await react(github, told.comment.id, '+1');
+    });
   }
 
   return {
@@ -82,4 +77,11 @@ export function openTakeUp(
       }
     },
   };
+}
+
+/** What the model reads. */
+function steeringOf({ trigger: { actor }, order, context }: Call & { kind: 'steer' }) {
+  const before = context === '' ? [] : [`Written before the command:\n${context}`];
+  const text = [`From @${actor.login} (${order.instruction}):\n${order.task}`, ...before].join('\n\n');
+  return { type: 'text', role: 'user', text, sender: 'user' } as const;
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { jsonAnswer } from '../github/wire.ts';
+import { createGitHub, openThreadRef } from '../../core/github/index.ts';
+import { emptyAnswer } from '../github/wire.ts';
 import { gate } from '../model/raw-sse.ts';
 import { answer, openStage, type StageOptions } from './stage.ts';
 
-/** A Thread that a run holds which hears nothing: GitHub does not show it what is written. */
+/** A Thread that a run holds which hears nothing: to it GitHub says that nothing was written. */
 async function deafHolder(options: Omit<StageOptions, 'answers'> = {}) {
   const first = gate();
   const stage = await openStage({
@@ -12,14 +13,16 @@ async function deafHolder(options: Omit<StageOptions, 'answers'> = {}) {
   });
   const { number } = stage.issue();
   const work = await stage.atWork(number);
-  stage.github.intercept(
+  const deafness = stage.github.intercept(
     { operation: 'issues/list-comments', when: ({ query }) => query.since !== undefined },
-    async () => jsonAnswer(502, { message: 'Server Error' }),
+    async () => emptyAnswer(304),
   );
   return {
     ...stage,
+    number,
     work,
     letGo: first.open,
+    recover: deafness.stop,
     say: (body: string) => stage.say(number, body),
     ownComments: () => stage.ownComments(number),
     reactions: (id: number) => stage.reactions(number, id),
@@ -43,8 +46,8 @@ describe('a task for a busy Thread', () => {
     ]);
   });
 
-  it('is answered after a minute when the holder neither hears it nor ends, and is not heard then', async () => {
-    const { work, letGo, say, start, pass, ownComments, reactions, model } = await deafHolder();
+  it('is answered after a minute when the holder neither hears it nor ends, and is not heard any more', async () => {
+    const { work, letGo, recover, say, start, pass, ownComments, reactions, model } = await deafHolder();
     const comment = say('/penguin look at UTC');
     const second = await start(comment);
     await pass(55);
@@ -53,11 +56,33 @@ describe('a task for a busy Thread', () => {
     expect((await second.ended).outcome.kind).toBe('answered');
     expect(ownComments()[1]).toMatch(/\*\*Busy\*\*: working on \*is it fine\?\*.*Send it again/s);
     expect(reactions(comment.id)).toEqual([]);
+    recover();
+    await pass(12);
     letGo();
     await work.ended;
+    expect(ownComments()[0]).not.toContain('look at UTC');
     expect(model.requests).toHaveLength(1);
     expect((await (await start(comment)).ended).outcome.kind).toBe('ignored');
     expect(ownComments()).toHaveLength(2);
+  });
+
+  it('that the holder takes up in the very last moment is the holder’s', async () => {
+    const { work, letGo, github, inputs, clock, number, say, start, pass, ownComments } = await deafHolder();
+    const comment = say('/penguin look at UTC');
+    const second = await start(comment);
+    await pass(50);
+    const token = inputs['github-token'];
+    const side = createGitHub({ owner: 'octo', repo: 'dates' }, { token, apiUrl: github.apiUrl, clock });
+    const holder = { runId: work.run.id, runAttempt: 1 };
+    github.intercept({ operation: 'actions/get-workflow-run', times: 1 }, async (_, proceed) => {
+      await openThreadRef(side, number).claimAll({ commentIds: [comment.id], holder });
+      return proceed();
+    });
+    await pass(20);
+    expect((await second.ended).outcome.kind).toBe('ignored');
+    expect(ownComments()).toHaveLength(1);
+    letGo();
+    await work.ended;
   });
 
   it('replaces a holder that died without a word while it waited', async () => {
@@ -146,7 +171,7 @@ describe('`/penguin stop`', () => {
   });
 });
 
-describe('thirty commands at once', () => {
+describe('thirty commands at once', { timeout: 180_000 }, () => {
   it('on one Thread make one Session, and each is answered once by rule', async () => {
     const first = gate();
     const { issue, say, start, pass, ownComments, github, repository, model, reactions } = await openStage({

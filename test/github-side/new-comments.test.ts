@@ -61,6 +61,14 @@ describe('new comments', () => {
     expect(await read()).toEqual([]);
   });
 
+  it('are found behind a full page of one single second', async () => {
+    const { say, read, repository } = await listening();
+    for (let at = 0; at < 120; at++) repository.comment(1, { by: 'ann', body: 'at once' });
+    expect(await read()).toHaveLength(120);
+    say('last');
+    expect(await read()).toEqual(['last']);
+  });
+
   it('are read again after a read that failed', async () => {
     const { say, read, loopback } = await listening();
     say('one');
