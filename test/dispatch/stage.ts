@@ -1,4 +1,5 @@
 /** The story of the product on one clock that tests move: real GitHub on loopback, real git, a model that answers when it is let. */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { type Ending, runEvent } from '../../core/dispatch/index.ts';
@@ -27,6 +28,8 @@ export interface StageOptions {
   roles?: Record<string, Role>;
   private?: boolean;
   permissions?: Permissions;
+  /** False leaves the workspace empty: a Session then ends before it asks the model, and costs a tenth of one that does not. */
+  checkedOut?: boolean;
 }
 
 export interface StartedRun {
@@ -71,7 +74,7 @@ export async function openStage(options: StageOptions = {}) {
     const comment = say(number, '/penguin is it fine?');
     await clock.advance(1_000);
     const started = await start(comment);
-    await expect.poll(() => model.requests.length, { timeout: 20_000, interval: 2 }).toBe(before + 1);
+    await expect.poll(() => model.requests.length, { timeout: 50_000, interval: 2 }).toBe(before + 1);
     await quiet();
     return started;
   }
@@ -98,7 +101,8 @@ export async function openStage(options: StageOptions = {}) {
 }
 
 /** A repository with one file, checked out, and everything that a run of it needs. */
-async function setUp({ answers = [], roles, private: isPrivate = false, permissions }: StageOptions) {
+async function setUp(options: StageOptions) {
+  const { answers = [], roles, private: isPrivate = false, checkedOut = true } = options;
   const clock = fakeClock();
   const github = await startGitHub({ now: clock.now });
   const model = await startRawServer(answers);
@@ -117,10 +121,11 @@ async function setUp({ answers = [], roles, private: isPrivate = false, permissi
   });
   const token = github.tokens.workflow({
     repository: REPOSITORY,
-    permissions: permissions ?? PERMISSIONS,
+    permissions: options.permissions ?? PERMISSIONS,
   });
   const workspaceDir = join(tempDir(), 'workspace');
-  await checkout({ github, repository: REPOSITORY, into: workspaceDir, token, depth: 1 });
+  mkdirSync(workspaceDir);
+  if (checkedOut) await checkout({ github, repository: REPOSITORY, into: workspaceDir, token, depth: 1 });
   const inputs = {
     provider: 'openai-compatible',
     model: 'scripted',
