@@ -1,18 +1,42 @@
-import { createComment, openThreadRef, type ParsedArgs, react } from '../github/index.ts';
-import type { ControlCommand } from './command.ts';
-import { commandParser } from './commands.ts';
+import { openThreadRef, react } from '../github/index.ts';
+import { answerEach } from './answer-each.ts';
+import { isStop } from './commands/stop.ts';
 import { type Ending, endingWithout } from './ending.ts';
-import type { Scene } from './scene.ts';
+import { openPatience, type Turn } from './patience.ts';
+import type { GivenControl } from './read-order.ts';
+import { type CommentScene, isOnThread, type Scene } from './scene.ts';
+import { standBack } from './stand-back.ts';
 import { withoutPermission } from './without-permission.ts';
 
-/** Carries out control commands in the order in which they stand, once, and answers each. */
-export async function carryOut(
-  commands: readonly { command: ControlCommand; args: ParsedArgs }[],
-  { trigger, github, house }: Scene,
-): Promise<Ending> {
-  if (trigger.kind !== 'comment') return endingWithout({ kind: 'ignored', reason: 'no comment' });
-  const { thread, comment } = trigger;
-  const threadRef = openThreadRef(github, thread.number);
+/**
+ * Carries out control commands once, and answers each. A run that is to be stopped is left to hear that by itself: it knows best how to
+ * end.
+ */
+export async function carryOut(commands: readonly GivenControl[], scene: Scene): Promise<Ending> {
+  if (!isOnThread(scene)) return endingWithout({ kind: 'ignored', reason: 'no comment' });
+  if (commands.some(isStop)) {
+    const turn = await untilHeard(scene);
+    if (turn.kind === 'cancelled') return standBack({ kind: 'cancelled' }, scene);
+  }
+  if (!(await claimed(scene))) return standBack({ kind: 'duplicate', working: true }, scene);
+  await answerEach(commands, scene);
+  const { house, github, trigger } = scene;
+  await withoutPermission(house.log, 'no 👍 on the comment', () => react(github, trigger.comment.id, '+1'));
+  const names = commands.map(({ command }) => command.name).join(', ');
+  return endingWithout({ kind: 'answered', reason: `Carried out: ${names}.` });
+}
+
+/** A run that is dead hears nothing: nobody waits for it. */
+async function untilHeard(scene: CommentScene): Promise<Turn> {
+  const { house, github, trigger } = scene;
+  const threadRef = openThreadRef(github, trigger.thread.number);
+  const { active } = await threadRef.state();
+  const us = { runId: house.run.id, runAttempt: house.run.attempt };
+  if (active === null || !(await threadRef.isWorking(active, us))) return { kind: 'free' };
+  return openPatience(scene).wait();
+}
+
+async function claimed({ house, github, trigger }: CommentScene): Promise<boolean> {
   const holder = {
     sessionId: '',
     runId: house.run.id,
@@ -20,16 +44,6 @@ export async function carryOut(
     title: '',
     since: house.clock.now().toISOString(),
   };
-  const claim = await threadRef.claim({ commentId: comment.id, holder, lock: false });
-  if (claim.kind !== 'claimed')
-    return endingWithout({ kind: 'ignored', reason: 'another run handles this comment' });
-
-  const visit = { house, github, trigger, threadRef, commands: commandParser().listCommands() };
-  for (const { command, args } of commands) {
-    const reply = await command.execute(args, visit);
-    await createComment(github, thread.number, reply);
-  }
-  await withoutPermission(house.log, 'no 👍 on the comment', () => react(github, comment.id, '+1'));
-  const names = commands.map(({ command }) => command.name).join(', ');
-  return endingWithout({ kind: 'answered', reason: `Carried out: ${names}.` });
+  const request = { commentId: trigger.comment.id, holder, lock: false };
+  return (await openThreadRef(github, trigger.thread.number).claim(request)).kind === 'claimed';
 }

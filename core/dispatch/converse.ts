@@ -5,8 +5,9 @@ import { approveByMode } from '../policy/index.ts';
 import { createAgent } from '../session/index.ts';
 import { SYSTEM_PROMPT } from '../state/index.ts';
 import type { Order } from './command.ts';
+import { type Listening, listen } from './listen.ts';
 import type { LiveReport } from './live-report.ts';
-import type { Scene } from './scene.ts';
+import { isOnThread, type Scene } from './scene.ts';
 import type { Settings } from './settings.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,13 +17,16 @@ export interface Talk {
   end: TaskEnd;
   /** The model's last words; empty when it said none. */
   answer: string;
+  /** The login of whoever stopped it. */
+  stoppedBy?: string;
 }
 
 /** Lets the model work on the order until its Task ends; everything that happens is recorded and told on the way. */
 export async function converse(
   { order, prompt, settings, live }: { order: Order; prompt: string; settings: Settings; live: LiveReport },
-  { house, redact }: Scene,
+  scene: Scene,
 ): Promise<Talk> {
+  const { house, redact } = scene;
   const { clock, newId, random, scratchDir, workspaceDir, environment } = house;
   const { sessionId } = live.record;
   const agent = createAgent({
@@ -55,11 +59,30 @@ export async function converse(
   const mode = order.readOnly ? 'read-only' : settings.approvalMode;
   const approve = approveByMode(mode, { toolPermission: (name) => session.environment.toolPermission(name) });
   const message = createBuild(clock.now)({ type: 'text', role: 'user', text: prompt, sender: 'user' });
-  const task = session.run([message], { approve, signal: house.signal });
+  const ears = isOnThread(scene) ? listen({ session, live }, scene) : undefined;
+  const signal = ears === undefined ? house.signal : AbortSignal.any([house.signal, ears.signal]);
+  try {
+    const talk = await tell(session.run([message], { approve, signal }), live, ears);
+    await ears?.close(talk.end);
+    const stoppedBy = ears?.stoppedBy();
+    // Whoever stopped it in its very last moment does not want it published.
+    return stoppedBy === undefined ? talk : { ...talk, end: { kind: 'aborted' }, stoppedBy };
+  } finally {
+    await ears?.close();
+  }
+}
+
+/** Passes everything on that happens. */
+async function tell(
+  task: AsyncGenerator<OmniMessage, TaskEnd>,
+  live: LiveReport,
+  ears: Listening | undefined,
+): Promise<Talk> {
   let answer = '';
   for (;;) {
     const step = await task.next();
     if (step.done === true) return { end: step.value, answer };
+    ears?.push(step.value);
     live.push(step.value);
     answer = spoken(step.value) ?? answer;
   }

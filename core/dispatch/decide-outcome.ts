@@ -11,6 +11,8 @@ export interface TaskFacts {
   /** Calls that were denied. */
   denied: number;
   compareUrl: (branch: string) => string;
+  /** The login of whoever stopped it by a comment. */
+  stoppedBy: string | undefined;
   /** Whether the run was cancelled while its changes were being published. */
   cancelled: boolean;
 }
@@ -27,7 +29,7 @@ export function decideOutcome(facts: TaskFacts): Verdict {
   }
   switch (end.kind) {
     case 'aborted':
-      return CANCELLED;
+      return facts.stoppedBy === undefined ? CANCELLED : stopped(facts.stoppedBy);
     case 'limit':
       return limitVerdict(end.limit);
     case 'failed':
@@ -37,6 +39,10 @@ export function decideOutcome(facts: TaskFacts): Verdict {
         ? answerVerdict(facts)
         : publicationVerdict(publication, facts.compareUrl);
   }
+}
+
+function stopped(by: string): Verdict {
+  return { kind: 'cancelled', reason: `@${by} stopped it before the task was done.` };
 }
 
 function limitVerdict({ kind, cap, outcome }: Extract<TaskEnd, { kind: 'limit' }>['limit']): Verdict {

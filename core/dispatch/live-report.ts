@@ -35,7 +35,7 @@ export interface LiveReport {
   /** Takes in a message of the stream. */
   push(message: OmniMessage): void;
   /** Adds what the stream does not tell. */
-  know(facts: Partial<Pick<ReportFacts, 'answer' | 'changedFiles' | 'links'>>): void;
+  know(facts: Partial<Pick<ReportFacts, 'answer' | 'changedFiles' | 'links' | 'heard'>>): void;
   /** Adds what the last phase would need. */
   remember(more: Partial<SessionRecord>): void;
   /** Tells people something before anything else. */
@@ -120,6 +120,7 @@ function factsOf(record: SessionRecord, house: House): ReportFacts {
     startedAt: new Date(record.startedAt),
     notices: record.notices,
     caps: record.caps,
+    heard: record.heard ?? [],
     links: { run: house.run.url, ...(house.artifacts ? { trace: `${house.run.url}#artifacts` } : {}) },
   };
 }

@@ -4,10 +4,16 @@ import { task } from './commands/task.ts';
 import { commandParser } from './commands.ts';
 import type { Inputs } from './house.ts';
 
+/** A control command as somebody gave it. */
+export interface GivenControl {
+  command: ControlCommand;
+  args: ParsedArgs;
+}
+
 export type OrderReading =
   | { kind: 'none' }
   | { kind: 'task'; order: Order; context: string }
-  | { kind: 'controls'; commands: { command: ControlCommand; args: ParsedArgs }[] }
+  | { kind: 'controls'; commands: GivenControl[] }
   /** Somebody meant to give an order, but it cannot be followed as it stands. */
   | { kind: 'unclear'; reason: string };
 

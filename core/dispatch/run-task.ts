@@ -44,6 +44,7 @@ export async function runTask(
         publication,
         wantsChange: order.wantsChange,
         denied: live.view().denials,
+        stoppedBy: talk.stoppedBy,
         cancelled: scene.house.signal.aborted,
         compareUrl: (branch) => compareUrl(branch, scene),
       });

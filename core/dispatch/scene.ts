@@ -11,3 +11,12 @@ export interface Scene {
   redact: Redact;
   token: string;
 }
+
+export type CommentTrigger = Extract<Trigger, { kind: 'comment' }>;
+
+/** A Scene on a Thread. */
+export type CommentScene = Scene & { trigger: CommentTrigger };
+
+export function isOnThread(scene: Scene): scene is CommentScene {
+  return scene.trigger.kind === 'comment';
+}

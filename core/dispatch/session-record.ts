@@ -1,3 +1,5 @@
+import type { HeardWords } from '../render/index.ts';
+
 /** What must be known of a Session to finish it from outside when its process is gone. Plain JSON. */
 export interface SessionRecord {
   sessionId: string;
@@ -12,6 +14,8 @@ export interface SessionRecord {
   /** Where the Session reports; absent for a Task without a Thread. */
   thread?: { number: number; commandId: number; eyes?: number };
   commentId?: number;
+  /** What people said on the way: words that were taken up are never lost. */
+  heard?: readonly HeardWords[];
   traceFile?: string;
   /** The changes as a patch, kept beside the trace when they were not published. */
   patchFile?: string;

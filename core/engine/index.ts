@@ -4,3 +4,4 @@ export {
   type TaskEnd,
 } from './context-engine.ts';
 export type { Limits } from './limits.ts';
+export { createSteering, isSteering } from './steering.ts';

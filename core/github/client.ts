@@ -39,7 +39,15 @@ export interface GitHub {
     parameters: Omit<Endpoints[R]['parameters'], 'owner' | 'repo'>,
     options?: { signal?: AbortSignal },
   ): Promise<Endpoints[R]['response']['data']>;
+  /** A read that costs nothing of the budget while the answer is still the one that carried `etag`. */
+  readIfChanged<R extends keyof Endpoints & `GET ${string}`>(
+    route: R,
+    parameters: Omit<Endpoints[R]['parameters'], 'owner' | 'repo'>,
+    options: { etag: string | undefined; signal?: AbortSignal },
+  ): Promise<Reading<Endpoints[R]['response']['data']>>;
 }
+
+export type Reading<T> = { kind: 'unchanged' } | { kind: 'changed'; data: T; etag: string | undefined };
 
 /** A request that GitHub refused or did not answer. Carries no header, so that no token can leak with it. */
 export class GitHubError extends Error {
@@ -71,13 +79,13 @@ export function createGitHub({ owner, repo }: RepositoryName, options: GitHubOpt
     headers: { authorization: `token ${options.token}`, 'user-agent': 'penguin-agent' },
   });
 
-  async function attempt(route: string, parameters: object, cancel?: AbortSignal): Promise<unknown> {
+  async function attempt(route: string, parameters: object, cancel?: AbortSignal): Promise<Answer> {
     const limit = timeLimit(options.clock, REQUEST_TIMEOUT_MS);
     const signal = cancel === undefined ? limit.signal : AbortSignal.any([limit.signal, cancel]);
     try {
       const response = await send(route, { ...repository, ...parameters, request: { signal, log: silent } });
       if (isCut(response)) throw new Error('the answer broke off');
-      return response.data;
+      return response;
     } catch (error) {
       throw toGitHubError(route, error, options.token);
     } finally {
@@ -85,22 +93,36 @@ export function createGitHub({ owner, repo }: RepositoryName, options: GitHubOpt
     }
   }
 
+  async function insist(route: string, parameters: object, signal?: AbortSignal): Promise<Answer> {
+    const mayRepeat = IDEMPOTENT.has(route.slice(0, route.indexOf(' ')));
+    for (const delay of mayRepeat ? RETRY_DELAYS_MS : []) {
+      try {
+        return await attempt(route, parameters, signal);
+      } catch (error) {
+        if (!isPassing(error) || signal?.aborted === true) throw error;
+        await options.clock.sleep(delay, signal);
+      }
+    }
+    return attempt(route, parameters, signal);
+  }
+
   return {
     repository,
-    async request(route, parameters, { signal } = {}) {
-      const mayRepeat = IDEMPOTENT.has(route.slice(0, route.indexOf(' ')));
-      for (const delay of mayRepeat ? RETRY_DELAYS_MS : []) {
-        try {
-          return await attempt(route, parameters, signal);
-        } catch (error) {
-          if (!isPassing(error) || signal?.aborted === true) throw error;
-          await options.clock.sleep(delay, signal);
-        }
+    request: async (route, parameters, { signal } = {}) => (await insist(route, parameters, signal)).data,
+    async readIfChanged(route, parameters, { etag, signal }) {
+      const headers = etag === undefined ? {} : { 'if-none-match': etag };
+      try {
+        const { data, headers: told } = await insist(route, { ...parameters, headers }, signal);
+        return { kind: 'changed', data, etag: told.etag };
+      } catch (error) {
+        if (error instanceof GitHubError && error.status === 304) return { kind: 'unchanged' };
+        throw error;
       }
-      return attempt(route, parameters, signal);
     },
   };
 }
+
+type Answer = Awaited<ReturnType<typeof request>>;
 
 /** Octokit's own log lines quote URLs and answers: nothing unchecked may reach the runner's log that way. */
 const nothing = () => undefined;

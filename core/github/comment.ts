@@ -75,7 +75,7 @@ interface ApiComment {
   html_url: string;
 }
 
-function toComment(comment: ApiComment): Comment {
+export function toComment(comment: ApiComment): Comment {
   const { user } = comment;
   return {
     id: Number(comment.id),

@@ -11,6 +11,7 @@ export {
 } from './command/index.ts';
 export { type Comment, createComment, findOwnComment, listComments } from './comment.ts';
 export { createLiveComment, type LiveComment } from './live-comment.ts';
+export { openNewComments } from './new-comments.ts';
 export { BRANCH_PREFIX, findOwnBranches } from './own-branch.ts';
 export { type Admission, admit } from './permission.ts';
 export { type Publication, publish } from './publisher.ts';
@@ -19,6 +20,7 @@ export { type ReactionContent, react, takeBack } from './reaction.ts';
 export { refHead } from './ref-head.ts';
 export { readThreadMaterial } from './thread-material.ts';
 export { openThreadRef, type ThreadRef } from './thread-ref.ts';
-export type { Claim, Holder } from './thread-state.ts';
+export { type Claim, type Holder, isTakenByOther } from './thread-state.ts';
+export { watchThread } from './thread-watch.ts';
 export { readTrigger, type Thread, type Trigger } from './trigger.ts';
 export { cancelRun, countActiveRuns } from './workflow-run.ts';

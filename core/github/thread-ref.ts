@@ -3,6 +3,7 @@ import { createStateRef } from './state-ref.ts';
 import {
   type Claim,
   claim,
+  claimAll,
   type Holder,
   parseThreadState,
   release,
@@ -16,13 +17,25 @@ export interface ThreadRef {
   state(): Promise<ThreadState>;
   /** Takes a comment and, with `lock`, the Thread; a holder whose run GitHub says is over is replaced. */
   claim(request: { commentId: number; holder: Holder; lock: boolean }): Promise<Claim>;
+  /** Takes comments for a run that is at work on the Thread already; resolves to those that it has now. */
+  claimAll(request: {
+    commentIds: readonly number[];
+    holder: Pick<Holder, 'runId' | 'runAttempt'>;
+  }): Promise<number[]>;
+  /** Whether the run of `holder` goes on; not knowing means yes. `us` is who asks. */
+  isWorking(holder: Holder, us: Pick<Holder, 'runId' | 'runAttempt'>): Promise<boolean>;
   recordLiveComment(sessionId: string, commentId: number): Promise<void>;
   release(sessionId: string): Promise<void>;
 }
 
+/** Without `refs/`. */
+export function threadRefName(threadNumber: number): string {
+  return `penguin/threads/${threadNumber}`;
+}
+
 export function openThreadRef(github: GitHub, threadNumber: number): ThreadRef {
   const ref = createStateRef(github, {
-    ref: `refs/penguin/threads/${threadNumber}`,
+    ref: `refs/${threadRefName(threadNumber)}`,
     parse: parseThreadState,
   });
   const settle = (message: string, change: (state: ThreadState) => ThreadState | undefined) =>
@@ -40,6 +53,9 @@ export function openThreadRef(github: GitHub, threadNumber: number): ThreadRef {
       if (first.kind !== 'busy' || (await isWorking(github, first.holder, request.holder))) return first;
       return attempt(first.holder.sessionId);
     },
+    claimAll: (request) =>
+      ref.update(`claim for comments ${request.commentIds.join(', ')}`, (state) => claimAll(state, request)),
+    isWorking: (holder, us) => isWorking(github, holder, us),
     recordLiveComment: (sessionId, commentId) =>
       settle(`live comment ${commentId}`, (state) => withLiveComment(state, sessionId, commentId)),
     release: (sessionId) => settle(`release ${sessionId}`, (state) => release(state, sessionId)),
@@ -47,7 +63,11 @@ export function openThreadRef(github: GitHub, threadNumber: number): ThreadRef {
 }
 
 /** Not knowing means yes: two Sessions at once would be worse than a wait. */
-async function isWorking(github: GitHub, holder: Holder, us: Holder): Promise<boolean> {
+async function isWorking(
+  github: GitHub,
+  holder: Holder,
+  us: Pick<Holder, 'runId' | 'runAttempt'>,
+): Promise<boolean> {
   if (holder.runId === us.runId) return holder.runAttempt === us.runAttempt;
   const run = await runState(github, holder.runId);
   return run.kind === 'unknown' || (run.kind === 'active' && run.attempt === holder.runAttempt);

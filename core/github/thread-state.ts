@@ -68,6 +68,27 @@ export function claim(
   };
 }
 
+/**
+ * Takes comments for a run that is at work already, those that no other run has. What the run itself has taken counts: the answer to
+ * an earlier try may have been lost.
+ */
+export function claimAll(
+  state: ThreadState,
+  { commentIds, holder }: { commentIds: readonly number[]; holder: Pick<Holder, 'runId' | 'runAttempt'> },
+): { value: ThreadState | undefined; result: number[] } {
+  const { runId, runAttempt } = holder;
+  const result = commentIds.filter((id) => !isTakenByOther(state, id, runId));
+  const fresh = result.filter((id) => !state.claimed.some(({ commentId }) => commentId === id));
+  if (fresh.length === 0) return { value: undefined, result };
+  const taken = fresh.map((commentId) => ({ commentId, runId, runAttempt }));
+  return { value: { ...state, claimed: [...state.claimed, ...taken].slice(-MAX_CLAIMED) }, result };
+}
+
+/** Whether a comment was taken by another run than `runId`. */
+export function isTakenByOther({ claimed }: ThreadState, commentId: number, runId: number): boolean {
+  return claimed.some((taken) => taken.commentId === commentId && taken.runId !== runId);
+}
+
 /** Records the live comment of the Session that holds the Thread. */
 export function withLiveComment(
   state: ThreadState,

@@ -1,5 +1,6 @@
 import { clipMarkdown, code, minus, sizeOf } from '../policy/index.ts';
 import { headline } from './headline.ts';
+import { heardSection, notSeenSection } from './heard.ts';
 import { link, links } from './link.ts';
 import { sessionMarker } from './marker.ts';
 import { counted } from './measures.ts';
@@ -29,7 +30,7 @@ const CUT = '*The rest is in the summary of the run.*';
 /** The live comment as of `now`. Its first lines and its last are always whole, whatever stands between. */
 export function renderComment(view: ReportView, facts: ReportFacts, now: Date): string {
   const head = [sessionMarker(facts.sessionId), noticesSection(facts), headline(view, facts, now.getTime())];
-  const foot = [stepsSection(view), footer(view, facts)];
+  const foot = [heardSection(view, facts), stepsSection(view), footer(view, facts)];
   const ends = paragraphs([...head, ...foot]);
   const room = minus(MAX_COMMENT, sizeOf(`${ends}\n\n\n\n`));
   const middle = clipMarkdown(paragraphs(middleOf(view, facts, now)), room.points, room.bytes, CUT);
@@ -44,6 +45,7 @@ function middleOf(view: ReportView, facts: ReportFacts, now: Date): string[] {
     answerSection(facts),
     filesSection(view, facts),
     notDoneSection(view, facts),
+    notSeenSection(view, facts),
     deniedSection(view),
     currentSection(view, now.getTime()),
     nextSection(view),
@@ -66,7 +68,7 @@ function stepsSection(view: ReportView): string {
 function footer({ status }: ReportView, { links: found }: ReportFacts): string {
   const { run, pullRequest, compare, trace, summary, approveWorkflows } = found;
   if (status.kind !== 'ended') {
-    return [...links({ run }), '`/penguin stop`'].join(' · ');
+    return [...links({ run }), '`/penguin stop`', 'reply `/penguin …` to steer'].join(' · ');
   }
   const ci = `CI on the pull request waits for **Approve workflows to run** (${link('open', approveWorkflows)})`;
   return [

@@ -8,6 +8,7 @@ export { isOurMarker, sessionMarker } from './marker.ts';
 export { declinedReply, renderNotice } from './notice.ts';
 export { pullRequestBody, pullRequestTitle } from './pull-request.ts';
 export {
+  type ActiveSession,
   busyReply,
   helpReply,
   isRefusal,
@@ -16,7 +17,7 @@ export {
   statusReply,
 } from './reply.ts';
 export { createReport } from './report.ts';
-export type { ReportFacts } from './report-facts.ts';
+export type { HeardWords, ReportFacts } from './report-facts.ts';
 export type { ReportView } from './report-view.ts';
 export { sentence } from './speech.ts';
 export { type Answer, splitAnswer } from './split-answer.ts';

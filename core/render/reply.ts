@@ -38,9 +38,10 @@ export function isRefusal(body: string): boolean {
   return /^<!-- penguin:reply:\d+ -->\s+\*\*Refused\*\*/.test(body);
 }
 
-/** One Session a Thread: a second waits for the first to end. */
+/** One Session a Thread: what it has not taken up while it was waited for is not done. */
 export function busyReply(commentId: number, active: ActiveSession, now: Date): string {
-  const rest = 'A Thread has one Session at a time: wait for it, or stop it with `/penguin stop`.';
+  const rest =
+    'It did not take up this comment within a minute, and a Thread has one Session at a time, so nothing was done. Send it again when that has ended, or stop it with `/penguin stop`.';
   return reply(commentId, `**Busy**: ${activeText(active, now)}\n\n${rest}`);
 }
 

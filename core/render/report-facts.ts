@@ -19,10 +19,23 @@ export interface ReportFacts {
   /** What tokens cost, in US dollars; absent where the price is not known. */
   costOf?: (usage: Usage) => number;
   links: ReportLinks;
+  /** What people said to the run on the way, oldest first. */
+  heard?: readonly HeardWords[];
   /** The model's last words, known at the end. */
   answer?: Answer;
   /** Known at the end: what the whole run changed. */
   changedFiles?: readonly ChangedFile[];
+}
+
+/** One comment that the run has taken up. */
+export interface HeardWords {
+  /** A login. */
+  by: string;
+  text: string;
+  /** The comment's page. */
+  url: string;
+  /** The turn in which the model reads it; absent while no turn has. */
+  turn?: number;
 }
 
 interface RunCaps {

@@ -1,5 +1,6 @@
 import { clipMarkdown, codeCell, oneLine } from '../policy/index.ts';
 import { amounts } from './headline.ts';
+import { notSeenSection } from './heard.ts';
 import { links } from './link.ts';
 import { counted, tokens } from './measures.ts';
 import { paragraphs } from './paragraphs.ts';
@@ -26,6 +27,7 @@ export function renderSummary(view: ReportView, facts: ReportFacts, now: Date): 
     answerSection(facts),
     filesSection(view, facts),
     notDoneSection(view, facts),
+    notSeenSection(view, facts),
     deniedSection(view),
     stepsTable(view, MAX_STEPS),
     links({ 'pull request': pullRequest, compare, trace }).join(' · '),

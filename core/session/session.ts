@@ -1,4 +1,4 @@
-import type { ContextEngine, TaskEnd } from '../engine/index.ts';
+import { type ContextEngine, createSteering, type TaskEnd } from '../engine/index.ts';
 import {
   type ApproveFn,
   type Build,
@@ -31,6 +31,13 @@ export interface Session {
    * ended. A commit point is on disk before the engine goes on.
    */
   run(newMessages: OmniMessage[], options?: RunOptions): AsyncGenerator<OmniMessage, TaskEnd>;
+  /**
+   * Tells the Task that runs something more: user messages, delivered together with the next Request's input, once. False when no Task
+   * runs that could still deliver them; nothing is kept then. What was taken in and could not be delivered is in the Task's end.
+   */
+  steer(messages: readonly OmniMessage[]): boolean;
+  /** Whether `steer` would take something in now. */
+  steerable(): boolean;
   /** Records how the run ended; it is on disk when this resolves. */
   end(outcome: Outcome): Promise<OmniMessage>;
   /** Ends every process of the Session and closes its record. Idempotent. */
@@ -51,6 +58,7 @@ export interface SessionParts {
 
 export function createSessionFrom(parts: SessionParts): Session {
   const { engine, environment, trace, build, redact } = parts;
+  const steering = createSteering();
   let opened = false;
 
   async function record<M extends OmniMessage>(message: M): Promise<M> {
@@ -93,13 +101,20 @@ export function createSessionFrom(parts: SessionParts): Session {
     environment,
     async *run(newMessages, options = {}) {
       const prompt = newMessages.map((message) => redactInput(message, redact));
-      yield* open(prompt);
       const leaving = new AbortController();
       const signal =
         options.signal === undefined ? leaving.signal : AbortSignal.any([options.signal, leaving.signal]);
       const approve = options.approve === undefined ? {} : { approve: denySecrets(options.approve, redact) };
-      return yield* recorded(engine.run(prompt, { signal, ...approve }), leaving);
+      steering.open();
+      try {
+        yield* open(prompt);
+        return yield* recorded(engine.run(prompt, { signal, steering, ...approve }), leaving);
+      } finally {
+        steering.close();
+      }
     },
+    steer: (messages) => steering.offer(messages.map((message) => redactInput(message, redact))),
+    steerable: steering.isOpen,
     async end(outcome) {
       const message = await record(build({ type: 'outcome', ...outcome }));
       await trace.commit();

@@ -133,21 +133,6 @@ it('by a kill at once: the last phase finishes what the main one left', async ()
   });
 });
 
-it('by `/penguin stop`: the other run is cancelled and both comments say so', async () => {
-  const command = 'echo $$ > started; sleep 30';
-  const job = await sceneOf({ turns: [{ calls: [{ name: 'exec_command', arguments: { command } }] }] });
-  const started = await job.start();
-  await expect.poll(() => existsSync(join(job.workspace, 'started')), { timeout: 15_000 }).toBe(true);
-  const stop = await job.run({ event: job.say('/penguin stop') });
-  const run = await started.finished;
-  expect(stop).toMatchObject({ exitCode: 0, outputs: { outcome: 'answered' } });
-  expect(run.outputs.outcome).toBe('cancelled');
-  expect(job.ownComments()).toEqual([
-    expect.stringContaining('**Cancelled**'),
-    expect.stringContaining('**Stopping** the [run]'),
-  ]);
-});
-
 it('frees a Thread whose run died without a word, when the next command finds it over', async () => {
   const command = 'echo $$ > started; sleep 30';
   const turns = [{ calls: [{ name: 'exec_command', arguments: { command } }] }, 'Answered now.'];
@@ -156,9 +141,6 @@ it('frees a Thread whose run died without a word, when the next command finds it
   await expect.poll(() => existsSync(join(job.workspace, 'started')), { timeout: 15_000 }).toBe(true);
   started.kill('nothing');
   await started.finished;
-  const busy = await job.run({ event: job.say('/penguin is it fine?') });
-  expect(busy.outputs.outcome).toBe('answered');
-  expect(job.ownComments().at(-1)).toContain('**Busy**');
   job.repository.completeRun(started.run, 'failure');
   const next = await job.run({ event: job.say('/penguin is it fine now?') });
   expect(next.outputs.outcome).toBe('answered');

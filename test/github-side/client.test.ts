@@ -219,3 +219,35 @@ describe('a wait', () => {
     expect(clock.sleeping()).toBe(0);
   });
 });
+
+describe('a read of what may not have changed', () => {
+  const ROUTE = 'GET /repos/{owner}/{repo}/issues/{issue_number}';
+
+  it('is answered without a body while it has not, and in full when it has', async () => {
+    const { github, issue, loopback, repository } = await withIssue();
+    const ask = (etag: string | undefined) =>
+      github.readIfChanged(ROUTE, { issue_number: issue.number }, { etag });
+    const first = await ask(undefined);
+    if (first.kind !== 'changed') throw new Error('a first read brings the answer');
+    expect(first.data.title).toBe('A bug');
+    expect(await ask(first.etag)).toEqual({ kind: 'unchanged' });
+    expect(loopback.requests.at(-1)?.status).toBe(304);
+    repository.comment(issue.number, { by: 'octo', body: 'Still there.' });
+    expect(await ask(first.etag)).toMatchObject({ kind: 'changed', data: { comments: 1 } });
+  });
+
+  it('that is refused says so', async () => {
+    const { github } = await openStage();
+    const asked = github.readIfChanged(ROUTE, { issue_number: 404 }, { etag: 'W/"x"' });
+    expect(await failure(asked)).toMatchObject({ status: 404 });
+  });
+
+  it('that fails is made again', async () => {
+    const { github, issue, loopback } = await withIssue();
+    loopback.intercept({ operation: 'issues/get', times: 1 }, async () => BROKEN);
+    const options = { etag: undefined };
+    expect(await github.readIfChanged(ROUTE, { issue_number: issue.number }, options)).toMatchObject({
+      kind: 'changed',
+    });
+  });
+});

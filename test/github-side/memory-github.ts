@@ -27,6 +27,9 @@ export function memoryGitHub(): MemoryGitHub {
       await answered(written, signal);
       return { id: COMMENT_ID, body, user: null } as never;
     },
+    readIfChanged: async (route) => {
+      throw new Error(`${route} is no write of a comment`);
+    },
   };
 
   async function answered(written: Promise<unknown>, signal?: AbortSignal): Promise<void> {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   claim,
+  claimAll,
   type Holder,
+  isTakenByOther,
   parseThreadState,
   release,
   type ThreadState,
@@ -93,6 +95,36 @@ describe('a claim', () => {
     expect(state.claimed.at(0)?.commentId).toBe(51);
     expect(state.claimed.at(-1)?.commentId).toBe(250);
     expect(JSON.stringify(state).length).toBeLessThan(16_000);
+  });
+});
+
+describe('a run at work that takes comments', () => {
+  const held = taken(EMPTY, 1, holder(10));
+  const claimBy = (state: ThreadState, commentIds: number[], runId = 10) =>
+    claimAll(state, { commentIds, holder: holder(runId) });
+
+  it('takes those that nobody else has, all at once', () => {
+    const others = taken(held, 3, holder(20), false);
+    const { value, result } = claimBy(others, [2, 3, 4]);
+    expect(result).toEqual([2, 4]);
+    expect(value?.claimed.map(({ commentId, runId }) => [commentId, runId])).toEqual([
+      [1, 10],
+      [3, 20],
+      [2, 10],
+      [4, 10],
+    ]);
+    expect(value?.active).toEqual(held.active);
+  });
+
+  it('has what it took before, without writing it again', () => {
+    const { value } = claimBy(held, [2]);
+    expect(claimBy(value ?? EMPTY, [2])).toEqual({ value: undefined, result: [2] });
+  });
+
+  it('leaves a comment that another run took to that run', () => {
+    expect(claimBy(held, [1], 20)).toEqual({ value: undefined, result: [] });
+    expect([10, 20].map((runId) => isTakenByOther(held, 1, runId))).toEqual([false, true]);
+    expect(isTakenByOther(held, 2, 20)).toBe(false);
   });
 });
 

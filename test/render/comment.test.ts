@@ -42,7 +42,7 @@ describe('the live comment', () => {
 
       </details>
 
-      [run](https://github.com/o/r/actions/runs/7) · \`/penguin stop\`"
+      [run](https://github.com/o/r/actions/runs/7) · \`/penguin stop\` · reply \`/penguin …\` to steer"
     `);
   });
 
@@ -316,6 +316,10 @@ describe('no text of a model or a stranger', () => {
           asker: other,
           notices: [text],
           answer: { title: other, body: text, notDone: [other] },
+          heard: [
+            { by: 'ann', text, url: 'https://github.com/o/r/issues/7#issuecomment-1' },
+            { by: 'ben', text: other, url: 'https://github.com/o/r/issues/7#issuecomment-2', turn: 2 },
+          ],
         };
         for (const shown of [render(story, more), renderSummary(told(story), facts(more), moment(9))]) {
           expectBalanced(shown);

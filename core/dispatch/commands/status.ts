@@ -1,21 +1,14 @@
 import { statusReply } from '../../render/index.ts';
+import { activeSession } from '../active-session.ts';
 import type { ControlCommand } from '../command.ts';
-import { runUrl } from '../stand-back.ts';
 
 export const status: ControlCommand = {
   name: 'status',
   kind: 'control',
   description: 'says what runs on this issue or pull request',
-  async execute(_, { house, trigger, threadRef }) {
-    const { active } = await threadRef.state();
-    const session =
-      active === null
-        ? undefined
-        : {
-            title: active.title,
-            startedAt: new Date(active.since),
-            run: runUrl(house.run.url, active.runId),
-          };
-    return statusReply(trigger.comment.id, session, house.clock.now());
+  async execute(_, visit) {
+    const { active } = await visit.threadRef.state();
+    const session = active === null ? undefined : activeSession(active, visit);
+    return statusReply(visit.trigger.comment.id, session, visit.house.clock.now());
   },
 };

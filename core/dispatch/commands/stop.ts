@@ -1,7 +1,7 @@
 import { cancelRun, type Holder } from '../../github/index.ts';
 import { renderReply } from '../../render/index.ts';
+import { runUrl } from '../active-session.ts';
 import type { ControlCommand, Visit } from '../command.ts';
-import { runUrl } from '../stand-back.ts';
 
 export const stop: ControlCommand = {
   name: 'stop',
@@ -20,11 +20,16 @@ async function stopRun(active: Holder, { github, house, threadRef }: Visit): Pro
   const cancellation = await cancelRun(github, active.runId);
   switch (cancellation.kind) {
     case 'cancelled':
-      return `**Stopping** the ${run}; its comment says how it ended.`;
+      return `**Stopping** the ${run}: it did not react by itself, so GitHub was asked to cancel it. Its comment says how it ended.`;
     case 'over':
       await threadRef.release(active.sessionId);
       return `**Nothing to stop**: the ${run} is over.`;
     case 'refused':
-      return `**Not stopped**: GitHub did not let this run cancel the ${run}. Add \`actions: write\` to the workflow's permissions, or cancel it on its page.`;
+      return `**Not stopped**: the ${run} did not react, and GitHub did not let this one cancel it. Add \`actions: write\` to the workflow's permissions, or cancel it on its page.`;
   }
+}
+
+/** Whether a command that somebody gave stops what runs. */
+export function isStop({ command }: { command: ControlCommand }): boolean {
+  return command === stop;
 }
