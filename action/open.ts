@@ -11,11 +11,19 @@ export function openAction(environment: Readonly<Record<string, string | undefin
 } {
   const inputs = readInputs(environment);
   const secrets = [inputs('api-key'), inputs('github-token')].filter((secret) => secret !== '');
-  const redact = createRedact(secrets);
+  let redact = createRedact(secrets);
   const runner = openRunner({
     secrets,
     printable: (text) => printable(redact.text(text)),
     summaryPage: environment.GITHUB_STEP_SUMMARY,
   });
-  return { runner, house: () => openHouse(environment, { inputs, runner, signal: cancellation() }) };
+  const hideSecret = (secret: string) => {
+    secrets.push(secret);
+    redact = createRedact(secrets);
+    runner.mask(secret);
+  };
+  return {
+    runner,
+    house: () => openHouse(environment, { inputs, runner, hideSecret, signal: cancellation() }),
+  };
 }

@@ -3,7 +3,7 @@ import type { TaskEnd } from '../engine/index.ts';
 import { createBuild, is, type OmniMessage } from '../omnimessage/index.ts';
 import { approveByMode } from '../policy/index.ts';
 import { createAgent } from '../session/index.ts';
-import { SYSTEM_PROMPT } from '../state/index.ts';
+import { systemPrompt } from '../state/index.ts';
 import type { Order } from './command.ts';
 import type { LiveReport } from './live-report.ts';
 import type { Scene } from './scene.ts';
@@ -26,8 +26,8 @@ export async function converse(
   const { clock, newId, random, scratchDir, workspaceDir, environment } = house;
   const { sessionId } = live.record;
   const agent = createAgent({
-    agentId: 'default',
-    systemPrompt: SYSTEM_PROMPT,
+    agentId: settings.agent.id,
+    systemPrompt: systemPrompt(settings.agent.prompt),
     clock,
     newId,
     random,
@@ -40,6 +40,7 @@ export async function converse(
     modelId: settings.modelId,
     ...(settings.apiKey === undefined ? {} : { apiKey: settings.apiKey }),
     ...(settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl }),
+    ...(settings.contextWindow === undefined ? {} : { contextWindow: settings.contextWindow }),
     limits: {
       maxTurns: settings.maxTurns,
       maxTokens: settings.maxTokens,
