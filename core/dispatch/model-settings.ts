@@ -1,5 +1,5 @@
 import { findProvider, type Provider } from '../llm/index.ts';
-import { type Config, isBaseUrl, isSameModel } from '../state/index.ts';
+import { type Config, isBaseUrl, isSameModel, withoutUser } from '../state/index.ts';
 import { SettingsProblem } from './settings-problem.ts';
 import type { SettingsSources } from './settings-sources.ts';
 
@@ -106,9 +106,4 @@ function readBaseUrl(
     );
   }
   return text;
-}
-
-/** What stands before the host of an address may be a password. */
-function withoutUser(address: string): string {
-  return address.replace(/\/\/[^/\s]*@/g, '//***@');
 }

@@ -8,7 +8,7 @@ type Listing = Awaited<ReturnType<typeof listFolder>>;
 
 /**
  * Reads files of the default branch as it is now. The folder is listed and the file read by its id: asked for a path, GitHub follows a link
- * that stands there, and says nothing of it.
+ * that stands there and says nothing of it. By its id, a link that were listed as a file is no more than the path that it holds.
  */
 export function defaultBranchFile(github: GitHub): ReadDefaultBranchFile {
   return async (path, maxBytes) => {

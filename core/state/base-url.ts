@@ -4,3 +4,8 @@ export function isBaseUrl(text: string): boolean {
   const { protocol, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
+
+/** An address that may be shown: what stands before the host may be a password. */
+export function withoutUser(address: string): string {
+  return address.replace(/\/\/[^/\s]*@/g, '//***@');
+}

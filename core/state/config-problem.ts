@@ -1,6 +1,7 @@
 /** What a configuration says wrong, in words that are enough to mend it. */
 import * as z from 'zod';
 import { plainLine } from '../policy/index.ts';
+import { withoutUser } from './base-url.ts';
 import { configSchema } from './config.ts';
 import type { Path, ReadDocument } from './config-document.ts';
 import { nearKey } from './near-key.ts';
@@ -16,23 +17,17 @@ export function problemsIn({ issues }: z.ZodError, document: ReadDocument): Prob
 }
 
 function problemsOf(issue: z.core.$ZodIssue, document: ReadDocument): Problem[] {
-  const { path } = issue;
+  const { path, message } = issue;
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => unknownKey([...path, key], document));
-    case 'invalid_key':
-      return [
-        {
-          position: document.positionOfKey(path),
-          text: `${nameOf(path)} is no id: ${issue.issues[0]?.message}`,
-        },
-      ];
+    case 'invalid_key': {
+      const text = `${nameOf(path)} is no id: ${issue.issues[0]?.message ?? message}`;
+      return [{ position: document.positionOfKey(path), text }];
+    }
     default: {
-      const value = valueAt(document.value, path);
-      const what = path.length === 0 ? 'the file' : nameOf(path);
-      return [
-        { position: document.positionOf(path), text: `${what} ${verdictOn(value, path)}: ${issue.message}` },
-      ];
+      const text = `${nameOf(path)} ${verdictOn(valueAt(document.value, path), path)}: ${message}`;
+      return [{ position: document.positionOf(path), text }];
     }
   }
 }
@@ -52,19 +47,20 @@ function keysAt(path: Path): string[] {
 }
 
 function within(schema: unknown, key: PropertyKey): unknown {
-  const child =
-    schema instanceof z.ZodObject
-      ? schema.shape[String(key)]
-      : schema instanceof z.ZodArray
-        ? schema.element
-        : schema instanceof z.ZodRecord
-          ? schema.valueType
-          : undefined;
+  const child = childOf(schema, key);
   return child instanceof z.ZodOptional ? child.unwrap() : child;
 }
 
+function childOf(schema: unknown, key: PropertyKey): unknown {
+  if (schema instanceof z.ZodObject) return schema.shape[String(key)];
+  if (schema instanceof z.ZodArray) return schema.element;
+  if (schema instanceof z.ZodRecord) return schema.valueType;
+  return undefined;
+}
+
 /** `models[0].provider`. */
-export function nameOf(path: Path): string {
+function nameOf(path: Path): string {
+  if (path.length === 0) return 'the file';
   const name = path.map((key) =>
     typeof key === 'number' ? `[${key}]` : `.${plainLine(String(key), MAX_VALUE)}`,
   );
@@ -90,7 +86,5 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a mapping';
   if (typeof value !== 'string') return String(value);
-  // What stands before the host of an address is a user's name and password.
-  const harmless = value.replace(/\/\/[^/\s]*@/g, '//***@');
-  return `"${plainLine(harmless, MAX_VALUE)}"`;
+  return `"${plainLine(withoutUser(value), MAX_VALUE)}"`;
 }

@@ -1,6 +1,6 @@
 /** Definitions: what a repository's configuration says, and what the model is told. */
 
-export { isBaseUrl } from './base-url.ts';
+export { isBaseUrl, withoutUser } from './base-url.ts';
 export type { Config } from './config.ts';
 export { isSameModel, type ModelPair } from './model-pairs.ts';
 export { assemblePrompt, type Quoted, systemPrompt } from './prompt.ts';
