@@ -10,7 +10,7 @@ export function openAction(environment: Readonly<Record<string, string | undefin
   house: () => House;
 } {
   const inputs = readInputs(environment);
-  const secrets = [inputs('api-key'), inputs('github-token')].filter((secret) => secret !== '');
+  let secrets = [inputs('api-key'), inputs('github-token')].filter((secret) => secret !== '');
   let redact = createRedact(secrets);
   const runner = openRunner({
     secrets,
@@ -18,7 +18,7 @@ export function openAction(environment: Readonly<Record<string, string | undefin
     summaryPage: environment.GITHUB_STEP_SUMMARY,
   });
   const hideSecret = (secret: string) => {
-    secrets.push(secret);
+    secrets = [...secrets, secret];
     redact = createRedact(secrets);
     runner.mask(secret);
   };

@@ -2,6 +2,6 @@
 
 export { isBaseUrl, withoutUser } from './base-url.ts';
 export type { Config } from './config.ts';
-export { isSameModel, type ModelPair } from './model-pairs.ts';
+export { isSameModel } from './model-pairs.ts';
 export { assemblePrompt, type Quoted, systemPrompt } from './prompt.ts';
 export { CONFIG_PATH, type ReadDefaultBranchFile, readConfig } from './read-config.ts';
