@@ -33,7 +33,7 @@ function readPair({ inputs, config, configPath }: SettingsSources): { provider: 
   const provider = inputs('provider');
   const modelId = inputs('model');
   if (provider === '' && modelId === '' && config.default_model !== undefined) {
-    return { provider: known(config.default_model.provider), modelId: config.default_model.model_id };
+    return { provider: providerNamed(config.default_model.provider), modelId: config.default_model.model_id };
   }
   if (provider === '') {
     throw new SettingsProblem(
@@ -41,7 +41,7 @@ function readPair({ inputs, config, configPath }: SettingsSources): { provider: 
       `No provider is configured: add the lines \`provider: <name>\`, \`model: <name>\` and \`api-key: ${secretNamed('<NAME>_API_KEY')}\` under \`with:\` in the workflow, or default_model in ${configPath}.`,
     );
   }
-  const found = known(provider);
+  const found = providerNamed(provider);
   if (modelId === '') {
     throw new SettingsProblem(
       'blocked',
@@ -51,7 +51,7 @@ function readPair({ inputs, config, configPath }: SettingsSources): { provider: 
   return { provider: found, modelId };
 }
 
-function known(name: string): Provider {
+function providerNamed(name: string): Provider {
   const lookup = findProvider(name);
   if (lookup.kind === 'unknown') throw new SettingsProblem('config', lookup.message);
   return lookup.provider;

@@ -16,19 +16,12 @@ export function defaultBranchFile(github: GitHub): ReadDefaultBranchFile {
     const listing = await listFolder(github, path.slice(0, Math.max(0, cut)));
     if (!Array.isArray(listing)) return notListed(listing);
     const entry = listing.find(({ name }) => name === path.slice(cut + 1));
-    if (entry === undefined) {
-      if (listing.length < LISTED) return { kind: 'missing' };
-      return {
-        kind: 'unusable',
-        reason: `in a folder of ${LISTED} files or more, which GitHub does not list whole`,
-      };
-    }
+    if (entry === undefined) return notFound(listing.length);
     if (entry.type !== 'file') return { kind: 'unusable', reason: KINDS[entry.type] };
     if (entry.size > maxBytes) return { kind: 'unusable', reason: `${entry.size} bytes long` };
-    const blob = await github.request('GET /repos/{owner}/{repo}/git/blobs/{file_sha}', {
-      file_sha: entry.sha,
-    });
-    return { kind: 'file', bytes: Buffer.from(blob.content, 'base64') };
+    const route = 'GET /repos/{owner}/{repo}/git/blobs/{file_sha}';
+    const { content } = await github.request(route, { file_sha: entry.sha });
+    return { kind: 'file', bytes: Buffer.from(content, 'base64') };
   };
 }
 
@@ -48,4 +41,10 @@ async function listFolder(github: GitHub, path: string) {
 function notListed(found: Exclude<Listing, unknown[]>) {
   if (found?.type !== 'symlink') return { kind: 'missing' } as const;
   return { kind: 'unusable', reason: 'behind a symbolic link' } as const;
+}
+
+function notFound(listed: number) {
+  if (listed < LISTED) return { kind: 'missing' } as const;
+  const reason = `in a folder of ${LISTED} files or more, which GitHub does not list whole`;
+  return { kind: 'unusable', reason } as const;
 }
