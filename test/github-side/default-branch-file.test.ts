@@ -96,13 +96,21 @@ describe('a file of the default branch', () => {
   });
 
   it('in a folder that GitHub does not list whole is not taken for missing', async () => {
-    const files = Array.from({ length: 1_000 }, (_, at) => ({ path: `many/${at}.yml`, content: '' }));
-    const { read } = await stageWith(files);
-    expect(await read('many/1000.yml')).toMatchObject({
+    const { read, loopback } = await stageWith([{ path: PATH, content: 'x' }]);
+    loopback.intercept({ operation: 'repos/get-content' }, async (_, proceed) => {
+      const answer = await proceed();
+      if (answer === 'hang-up') return answer;
+      const [entry]: object[] = JSON.parse(String(answer.body));
+      return jsonAnswer(
+        200,
+        Array.from({ length: 1_000 }, (_, at) => ({ ...entry, name: `${at}.yml` })),
+      );
+    });
+    expect(await read()).toMatchObject({
       kind: 'unusable',
       reason: expect.stringContaining('does not list whole'),
     });
-    expect(await read('many/7.yml')).toEqual(bytes(''));
+    expect(await read('.github/7.yml')).toEqual(bytes('x'));
   });
 
   it('that GitHub refuses is an error, not a missing one', async () => {
