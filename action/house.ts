@@ -9,7 +9,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Everything that a run may know of the outside, taken from the runner's environment once. */
 export function openHouse(
   environment: Environment,
-  { inputs, runner, signal }: { inputs: Inputs; runner: Runner; signal: AbortSignal },
+  {
+    inputs,
+    runner,
+    hideSecret,
+    signal,
+  }: { inputs: Inputs; runner: Runner; hideSecret: House['hideSecret']; signal: AbortSignal },
 ): House {
   return {
     clock: systemClock,
@@ -26,6 +31,7 @@ export function openHouse(
     workspaceDir: required(environment, 'GITHUB_WORKSPACE'),
     scratchDir: join(required(environment, 'RUNNER_TEMP'), 'penguin'),
     environment,
+    hideSecret,
     artifacts:
       environment.ACTIONS_RUNTIME_TOKEN !== undefined && environment.ACTIONS_RESULTS_URL !== undefined,
     keepForLastPhase: (record) => runner.saveState('session', record),

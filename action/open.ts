@@ -10,12 +10,20 @@ export function openAction(environment: Readonly<Record<string, string | undefin
   house: () => House;
 } {
   const inputs = readInputs(environment);
-  const secrets = [inputs('api-key'), inputs('github-token')].filter((secret) => secret !== '');
-  const redact = createRedact(secrets);
+  let secrets = [inputs('api-key'), inputs('github-token')].filter((secret) => secret !== '');
+  let redact = createRedact(secrets);
   const runner = openRunner({
     secrets,
     printable: (text) => printable(redact.text(text)),
     summaryPage: environment.GITHUB_STEP_SUMMARY,
   });
-  return { runner, house: () => openHouse(environment, { inputs, runner, signal: cancellation() }) };
+  const hideSecret = (secret: string) => {
+    secrets = [...secrets, secret];
+    redact = createRedact(secrets);
+    runner.mask(secret);
+  };
+  return {
+    runner,
+    house: () => openHouse(environment, { inputs, runner, hideSecret, signal: cancellation() }),
+  };
 }

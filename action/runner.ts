@@ -7,6 +7,8 @@ type Toolkit = typeof import('./toolkit.ts');
 
 export interface Runner {
   log: Log;
+  /** Hides a value in the runner's log from now on. */
+  mask(secret: string): void;
   annotate(level: 'notice' | 'warning' | 'error', text: string): void;
   output(name: string, value: string): void;
   /** Kept for the phase that follows, also when this one is killed. */
@@ -46,6 +48,7 @@ export function openRunner({ secrets, printable, summaryPage }: RunnerOptions): 
       info: (text) => say((core) => core.info(printable(text))),
       warn: (text) => say((core) => core.warning(printable(text))),
     },
+    mask: (secret) => say((core) => core.setSecret(secret)),
     annotate: (level, text) => say((core) => core[level](printable(text))),
     output: (name, value) => say((core) => core.setOutput(name, value)),
     saveState: (name, value) => say((core) => core.saveState(name, value)),

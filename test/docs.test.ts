@@ -3,8 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import * as z from 'zod';
 import { commandParser } from '../core/dispatch/commands.ts';
 import { findProvider, providerNames } from '../core/llm/index.ts';
+import { configSchema } from '../core/state/config.ts';
+import { parseConfig } from '../core/state/parse-config.ts';
 import { checkoutRoot } from './github/checkout-root.ts';
 
 const path = (name: string) => join(checkoutRoot(), name);
@@ -22,7 +25,34 @@ const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ').replaceAll('|', '\\|');
 
+/** What a JSON Schema says of a key. */
+interface Key {
+  description?: string;
+  default?: string;
+  required?: string[];
+  properties?: Record<string, Key>;
+  items?: Key;
+  additionalProperties?: Key | false;
+}
+
+/** Every key of the configuration with its place, those inside it below it. */
+function keysOf(schema: Key, place = ''): string[][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, key]) => {
+    const path = `${place}${name}`;
+    const given = schema.required?.includes(name) === true ? 'must be there' : (key.default ?? '');
+    const row = [`\`${path}\``, given, oneLine(key.description ?? '')];
+    const { items, additionalProperties: values } = key;
+    const inside = items ? keysOf(items, `${path}[].`) : values ? keysOf(values, `${path}.<id>.`) : [];
+    return [row, ...keysOf(key, `${path}.`), ...inside];
+  });
+}
+
 const GENERATED: Record<string, () => string> = {
+  config: () =>
+    table(
+      ['key', 'default', 'meaning'],
+      keysOf(z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'throw' }) as Key),
+    ),
   commands: () =>
     table(
       ['command', 'what it does'],
@@ -61,7 +91,7 @@ const GENERATED: Record<string, () => string> = {
 
 const PART = /<!-- generated: (\w+) -->\n([\s\S]*?)<!-- end -->/g;
 
-describe.each(['docs/commands.md', 'docs/action.md'])('%s', (name) => {
+describe.each(['docs/commands.md', 'docs/action.md', 'docs/config.md'])('%s', (name) => {
   it('has its generated parts up to date', () => {
     const generated = read(name).replace(PART, (_, part: string) => {
       const make = GENERATED[part];
@@ -96,6 +126,37 @@ describe('docs/dependencies.md', () => {
       [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
     );
     expect(named.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
+  });
+});
+
+describe('docs/config.md', () => {
+  const blocks = [...read('docs/config.md').matchAll(/```yaml\n([\s\S]*?)```/g)].map(
+    ([, block]) => block ?? '',
+  );
+
+  it('shows the example as it is in examples/, which the action takes', () => {
+    expect(blocks[0]).toBe(read('examples/penguin-config.yml'));
+    expect(parseConfig(blocks[0] ?? '', 'penguin.yml')).toMatchObject({ kind: 'config' });
+  });
+
+  it('shows every key in the example', () => {
+    const names = keysOf(z.toJSONSchema(configSchema) as Key).map(([path]) => path?.match(/(\w+)`$/)?.[1]);
+    expect(names.filter((name) => !blocks[0]?.includes(`${name}:`))).toEqual([]);
+  });
+
+  it('quotes a mistake as the action tells it', () => {
+    const file = ['default_model:', '  provider: openai', '  model_id: m', 'models:', '  - provider: openai'];
+    const reading = parseConfig(
+      [...file, '    model_id: m', '    api_key: k'].join('\n'),
+      '.github/penguin.yml',
+    );
+    expect(read('docs/config.md')).toContain(`\n${reading.kind === 'wrong' ? reading.problem : ''}\n`);
+  });
+
+  it('has the variable of the key where the step has it', () => {
+    const [step] = parse(blocks[1] ?? '');
+    const variable = parse(blocks[0] ?? '').models[0].api_key_env;
+    expect(step.env).toEqual({ [variable]: `\${{ secrets.${variable} }}` });
   });
 });
 

@@ -16,7 +16,10 @@ const MAY_IMPORT: Record<string, { rooms: string[]; packages: string[] }> = {
   'core/policy': { rooms: ['omnimessage'], packages: ['node:buffer'] },
   'core/environment': { rooms: ['omnimessage'], packages: ['node:', 'zod', 'ignore', 're2js'] },
   'core/trace': { rooms: ['omnimessage'], packages: ['node:'] },
-  'core/state': { rooms: ['omnimessage', 'policy', 'approvals', 'llm', 'environment'], packages: [] },
+  'core/state': {
+    rooms: ['omnimessage', 'policy', 'approvals', 'llm', 'environment'],
+    packages: ['zod', 'yaml'],
+  },
   'core/github': {
     rooms: ['omnimessage', 'approvals', 'policy', 'state', 'git'],
     packages: ['node:', '@octokit/request', '@octokit/request-error', '@octokit/types', '@actions/artifact'],

@@ -3,7 +3,7 @@ import type { TaskEnd } from '../engine/index.ts';
 import { createBuild, is, type OmniMessage } from '../omnimessage/index.ts';
 import { approveByMode } from '../policy/index.ts';
 import { createAgent } from '../session/index.ts';
-import { SYSTEM_PROMPT } from '../state/index.ts';
+import { systemPrompt } from '../state/index.ts';
 import type { Order } from './command.ts';
 import { type Listening, listen } from './listen.ts';
 import type { LiveReport } from './live-report.ts';
@@ -30,8 +30,8 @@ export async function converse(
   const { clock, newId, random, scratchDir, workspaceDir, environment } = house;
   const { sessionId } = live.record;
   const agent = createAgent({
-    agentId: 'default',
-    systemPrompt: SYSTEM_PROMPT,
+    agentId: settings.agent.id,
+    systemPrompt: systemPrompt(settings.agent.prompt),
     clock,
     newId,
     random,
@@ -44,6 +44,7 @@ export async function converse(
     modelId: settings.modelId,
     ...(settings.apiKey === undefined ? {} : { apiKey: settings.apiKey }),
     ...(settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl }),
+    ...(settings.contextWindow === undefined ? {} : { contextWindow: settings.contextWindow }),
     limits: {
       maxTurns: settings.maxTurns,
       maxTokens: settings.maxTokens,

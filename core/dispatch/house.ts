@@ -19,6 +19,8 @@ export interface House {
   scratchDir: string;
   /** The entrance's environment; what commands get of it is an allow-list. */
   environment: Readonly<Record<string, string | undefined>>;
+  /** Keeps a secret that the entrance did not know of out of everything that it prints from now on. */
+  hideSecret(secret: string): void;
   /** Whether this run can keep files that people download from it. */
   artifacts: boolean;
   /** Keeps what the last phase needs to finish the run when this phase is killed; each call replaces what was kept before, empty is nothing. */
@@ -27,6 +29,8 @@ export interface House {
 
 export type InputName =
   | 'prompt'
+  | 'config'
+  | 'agent'
   | 'provider'
   | 'model'
   | 'api-key'

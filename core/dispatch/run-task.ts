@@ -7,9 +7,10 @@ import { converse } from './converse.ts';
 import { decideOutcome, verdictOnError } from './decide-outcome.ts';
 import { decline, wrongConfig } from './decline.ts';
 import type { Ending } from './ending.ts';
+import { hideKey } from './hide-key.ts';
+import { loadSettings } from './load-settings.ts';
 import { compareUrl, publishChanges } from './publish-changes.ts';
 import type { Scene } from './scene.ts';
-import { readSettings } from './settings.ts';
 import { standBack } from './stand-back.ts';
 import { takeThread } from './take-thread.ts';
 import { openWorkspace, prepareWorkspace } from './workspace.ts';
@@ -17,12 +18,13 @@ import { writePrompt } from './write-prompt.ts';
 
 export async function runTask(
   { order, context }: { order: Order; context: string },
-  scene: Scene,
+  entered: Scene,
 ): Promise<Ending> {
-  const reading = readSettings(scene.house.inputs);
-  if (reading.kind === 'blocked') return decline({ kind: 'blocked', reason: reading.problem }, scene);
-  if (reading.kind === 'config') return decline(wrongConfig(reading.problem), scene);
+  const reading = await loadSettings(entered);
+  if (reading.kind === 'blocked') return decline({ kind: 'blocked', reason: reading.problem }, entered);
+  if (reading.kind === 'config') return decline(wrongConfig(reading.problem), entered);
   const { settings } = reading;
+  const scene = hideKey(settings.apiKey, entered);
   warmUp(settings.provider);
   const opening = openWorkspace(scene);
   try {

@@ -10,6 +10,7 @@ export {
   readComment,
 } from './command/index.ts';
 export { type Comment, createComment, findOwnComment, listComments } from './comment.ts';
+export { defaultBranchFile } from './default-branch-file.ts';
 export { createLiveComment, type LiveComment } from './live-comment.ts';
 export { openNewComments } from './new-comments.ts';
 export { BRANCH_PREFIX, findOwnBranches } from './own-branch.ts';

@@ -1,6 +1,7 @@
 import { oneLine } from '../policy/index.ts';
 
-const MAX_SENTENCE = 600;
+/** Longer than any sentence: what is cut tells nobody what to do. */
+const MAX_SENTENCE = 1_400;
 const DECLINED = '<!-- penguin:declined -->';
 
 /** The job summary of a run in which no Session began. */

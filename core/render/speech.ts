@@ -1,7 +1,8 @@
 import type { Outcome, OutcomeKind } from '../omnimessage/index.ts';
 import { plainLine } from '../policy/index.ts';
 
-const MAX_REASON = 400;
+/** Five mistakes in a configuration, a sentence each. */
+const MAX_REASON = 1_200;
 
 /** The first words for each Outcome. "Done" is said only when files changed and were published. */
 const FIRST_WORDS: Readonly<Record<OutcomeKind, string>> = {

@@ -1,4 +1,5 @@
-/** What the model is told: one fixed system prompt and one user message. */
+/** What the model is told: a system prompt and one user message. */
+import { sanitise } from '../policy/index.ts';
 
 /** Somebody else's words, and what is known of who wrote them. */
 export interface Quoted {
@@ -23,7 +24,7 @@ export interface PromptParts {
   notes: string[];
 }
 
-export const SYSTEM_PROMPT = `You are Penguin, an engineer who works on a checked-out Git repository through tools.
+const SYSTEM_PROMPT = `You are Penguin, an engineer who works on a checked-out Git repository through tools.
 
 How you work
 - The workspace is the repository's root; every path is relative to it. Look before you change, and keep changes as small as the task allows.
@@ -41,6 +42,14 @@ What you read
 How you end
 - Your last message is shown to the person who asked, in a pull request when files changed. First line: what was done, as a title of at most 70 characters in the imperative ("Parse dates in UTC"). Then a blank line, and in a few plain sentences the cause, the change and how it was checked.
 - Say honestly what was not done or not checked, each on a line that begins with "Not done:".`;
+
+/** What the model is told before anything else. `added` are the instructions that the repository's configuration gives an agent. */
+export function systemPrompt(added = ''): string {
+  const instructions = sanitise(added).trim();
+  return instructions === ''
+    ? SYSTEM_PROMPT
+    : `${SYSTEM_PROMPT}\n\nWhat this repository asks of you\n${instructions}`;
+}
 
 /** The user message. `fence` turns quoted material into a block that it cannot leave. */
 export function assemblePrompt(parts: PromptParts, fence: (quoted: Quoted) => string): string {

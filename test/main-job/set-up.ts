@@ -35,6 +35,8 @@ export interface MainJobOptions {
   issue?: { title: string; body: string };
   /** Inputs beside those that name the recorded model and let it work. */
   inputs?: Record<string, string>;
+  /** Variables of the step. */
+  env?: Record<string, string>;
   permissions?: Permissions;
   private?: boolean;
   allowActionsToCreatePullRequests?: boolean;
@@ -96,6 +98,7 @@ export async function setUpMainJob(options: MainJobOptions): Promise<MainJob> {
       workspace,
       token,
       secrets: [API_KEY],
+      ...(options.env === undefined ? {} : { env: options.env }),
       inputs: {
         provider: 'openai-compatible',
         model: 'recorded',
