@@ -27,6 +27,7 @@ function decide(change: Partial<TaskFacts> = {}) {
     publication: undefined,
     wantsChange: true,
     denied: 0,
+    stoppedBy: undefined,
     cancelled: false,
     compareUrl: (branch) => `https://compare/${branch}`,
     ...change,

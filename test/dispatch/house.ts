@@ -35,6 +35,7 @@ export function houseOf({ clock, github, run, inputs, signal, workspaceDir }: Ho
     workspaceDir,
     scratchDir: tempDir(),
     environment: process.env,
+    hideSecret: () => undefined,
     artifacts: false,
     keepForLastPhase: () => undefined,
   };
