@@ -32,7 +32,7 @@ export async function finishDeadRun(
   house: House,
 ): Promise<Ending | undefined> {
   const record = readSessionRecord(kept);
-  const trigger = readTrigger(event.name, event.payload);
+  const trigger = readTrigger(event.name, event.payload, event.repository);
   if (trigger.kind === 'none') return undefined;
 
   const token = house.inputs('github-token');

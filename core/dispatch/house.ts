@@ -27,6 +27,8 @@ export interface House {
 
 export type InputName =
   | 'prompt'
+  | 'label'
+  | 'assignee'
   | 'provider'
   | 'model'
   | 'api-key'

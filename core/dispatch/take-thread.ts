@@ -1,7 +1,8 @@
-import { type Claim, type Holder, openThreadRef, react, takeBack } from '../github/index.ts';
+import { type Claim, type Holder, openThreadRef, sourceOf } from '../github/index.ts';
 import { plainLine } from '../policy/index.ts';
 import { newSessionId } from '../session/index.ts';
 import type { Order } from './command.ts';
+import { reactTo, takeBackFrom } from './reaction.ts';
 import type { Scene } from './scene.ts';
 import type { SessionRecord } from './session-record.ts';
 import { withoutPermission } from './without-permission.ts';
@@ -13,17 +14,20 @@ export type TakenThread = NonNullable<SessionRecord['thread']>;
 
 export type Taking =
   | { kind: 'taken'; sessionId: string; thread: TakenThread | undefined }
-  /** Another run handles the comment, or has. */
+  /** Another run handles the comment or event, or has. */
   | { kind: 'duplicate' }
   /** Another Session works on the Thread. */
   | { kind: 'busy'; holder: Holder };
 
-/** Says 👀 and takes the comment and its Thread; GitHub's compare-and-swap decides between runs that come at once. */
+/** Says 👀 and takes the comment or event and its Thread; GitHub's compare-and-swap decides between runs that come at once. */
 export async function takeThread(order: Order, { github, house, trigger, redact }: Scene): Promise<Taking> {
   const sessionId = newSessionId(house.clock.now(), house.newId());
-  if (trigger.kind !== 'comment') return { kind: 'taken', sessionId, thread: undefined };
-  const { number } = trigger.thread;
-  const { id: commandId } = trigger.comment;
+  if (!('thread' in trigger)) return { kind: 'taken', sessionId, thread: undefined };
+  const source = sourceOf(trigger);
+  const thread: TakenThread = {
+    number: trigger.thread.number,
+    ...(trigger.kind === 'comment' ? { commandId: trigger.comment.id } : {}),
+  };
   const holder: Holder = {
     sessionId,
     runId: house.run.id,
@@ -32,18 +36,14 @@ export async function takeThread(order: Order, { github, house, trigger, redact 
     since: house.clock.now().toISOString(),
   };
   const [eyes, claim] = await Promise.all([
-    withoutPermission(house.log, 'no 👀 on the comment', () => react(github, commandId, 'eyes')),
-    openThreadRef(github, number).claim({ commentId: commandId, holder, lock: true }),
+    withoutPermission(house.log, 'no 👀', () => reactTo(github, thread, 'eyes')),
+    openThreadRef(github, thread.number).claim({ ...source, holder, lock: true }),
   ]);
   if (claim.kind === 'claimed') {
-    return {
-      kind: 'taken',
-      sessionId,
-      thread: { number, commandId, ...(eyes === undefined ? {} : { eyes }) },
-    };
+    return { kind: 'taken', sessionId, thread: { ...thread, ...(eyes === undefined ? {} : { eyes }) } };
   }
   if (eyes !== undefined && !isAtWork(claim)) {
-    await withoutPermission(house.log, 'the 👀 stays', () => takeBack(github, commandId, eyes));
+    await withoutPermission(house.log, 'the 👀 stays', () => takeBackFrom(github, thread, eyes));
   }
   return claim;
 }

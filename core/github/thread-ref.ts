@@ -1,7 +1,9 @@
 import type { GitHub } from './client.ts';
+import { describeSource } from './source.ts';
 import { createStateRef } from './state-ref.ts';
 import {
   type Claim,
+  type ClaimRequest,
   claim,
   type Holder,
   parseThreadState,
@@ -14,8 +16,8 @@ import { runState } from './workflow-run.ts';
 /** A Thread's ref: creating it, or moving it forward, is the lock. */
 export interface ThreadRef {
   state(): Promise<ThreadState>;
-  /** Takes a comment and, with `lock`, the Thread; a holder whose run GitHub says is over is replaced. */
-  claim(request: { commentId: number; holder: Holder; lock: boolean }): Promise<Claim>;
+  /** Takes a comment or an event and, with `lock`, the Thread; a holder whose run GitHub says is over is replaced. */
+  claim(request: ClaimRequest): Promise<Claim>;
   recordLiveComment(sessionId: string, commentId: number): Promise<void>;
   release(sessionId: string): Promise<void>;
 }
@@ -31,7 +33,7 @@ export function openThreadRef(github: GitHub, threadNumber: number): ThreadRef {
   return {
     state: async () => (await ref.read()).value,
     async claim(request) {
-      const message = `${request.lock ? 'lock' : 'claim'} for comment ${request.commentId}`;
+      const message = `${request.lock ? 'lock' : 'claim'} for ${describeSource(request)}`;
       const attempt = (dead?: string) =>
         ref.update(message, (state) =>
           claim(state, dead === undefined ? request : { ...request, deadSession: dead }),

@@ -155,7 +155,7 @@ describe('a pull request', () => {
     if (first.kind !== 'published') throw new Error(first.reason);
     const broken = jsonAnswer(500, { message: 'Server Error' });
     loopback.intercept({ operation: 'pulls/update' }, async () => broken);
-    expect(await publish({ continued: first.pullRequest })).toMatchObject({
+    expect(await publish({ continued: { pullRequest: first.pullRequest, text: 'ours' } })).toMatchObject({
       kind: 'failed',
       branch: BASE,
       reason: expect.stringContaining('Server Error'),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readThreadMaterial, type Trigger } from '../../core/github/index.ts';
+import { readThreadMaterial, type ThreadTrigger } from '../../core/github/index.ts';
 import { openStage, type StageOptions } from './stage.ts';
 
 const MINUTE = 60_000;
-type Thread = Extract<Trigger, { kind: 'comment' }>['thread'];
+type Thread = ThreadTrigger['thread'];
 
 /** An issue by `ann` on a GitHub whose clock moves when told; what is written counts as of the moment of writing. */
 async function openThread(given: StageOptions = {}) {
@@ -33,9 +33,15 @@ async function openThread(given: StageOptions = {}) {
     ) {
       const { id, body, ...given } = repository.comment(1, { by: 'octo', body: '/penguin fix it' });
       const createdAt = change.createdAt ?? given.createdAt;
-      const asOfNow = { ...thread, ...change.thread };
+      const trigger: ThreadTrigger = {
+        kind: 'comment',
+        repository: { owner: 'octo', repo: 'demo', defaultBranch: 'main', private: false },
+        actor: issue.author,
+        thread: { ...thread, ...change.thread },
+        comment: { id, body, createdAt },
+      };
       const isOwn = (comment: { body: string }) => change.isOwn?.(comment.body) === true;
-      return { read: () => readThreadMaterial(github, asOfNow, { id, body, createdAt }, isOwn) };
+      return { read: () => readThreadMaterial(github, trigger, isOwn) };
     },
   };
 }

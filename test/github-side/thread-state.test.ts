@@ -90,8 +90,8 @@ describe('a claim', () => {
       state = taken(state, commentId, holder(commentId), false);
     }
     expect(state.claimed).toHaveLength(200);
-    expect(state.claimed.at(0)?.commentId).toBe(51);
-    expect(state.claimed.at(-1)?.commentId).toBe(250);
+    expect(state.claimed.at(0)).toMatchObject({ commentId: 51 });
+    expect(state.claimed.at(-1)).toMatchObject({ commentId: 250 });
     expect(JSON.stringify(state).length).toBeLessThan(16_000);
   });
 });

@@ -135,15 +135,13 @@ async function usePulls(github: LoopbackGitHub, bot: Octokit): Promise<void> {
     'deep/new.txt',
     'hi.txt',
   ]);
-  github
-    .repository('octo/demo')
-    .review(created.number, {
-      by: 'octo',
-      body: 'Why?',
-      path: 'hi.txt',
-      line: 1,
-      hunk: '@@ -0,0 +1 @@\n+hi',
-    });
+  github.repository('octo/demo').review(created.number, {
+    by: 'octo',
+    body: 'Why?',
+    path: 'hi.txt',
+    line: 1,
+    hunk: '@@ -0,0 +1 @@\n+hi',
+  });
   expect((await bot.pulls.listReviewComments(pull)).data).toMatchObject([{ path: 'hi.txt', body: 'Why?' }]);
   expect((await bot.pulls.list({ ...demo, head: 'octo:feature' })).data).toHaveLength(1);
   expect((await bot.pulls.update({ ...pull, body: 'Two files' })).data.body).toBe('Two files');
