@@ -22,6 +22,7 @@ export async function readPull(github: GitHub, number: number): Promise<Pull> {
     title: pull.title,
     body: pull.body ?? '',
     authorType: pull.user?.type ?? 'ghost',
+    // GitHub's description does not say so, but a fork that was deleted is null.
     headRepository: pull.head.repo?.full_name,
     base: { branch: pull.base.ref, sha: pull.base.sha },
   };

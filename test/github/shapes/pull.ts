@@ -28,10 +28,7 @@ export async function pullShape(world: World, repository: Repository, issue: Pul
     merged_at: pull.mergedAt,
     requested_reviewers: [],
     requested_teams: [],
-    head: {
-      ...sideShape(world, pull.headRepository, pull.head, pull.headSha),
-      ...(pull.headIsGone ? { repo: null } : {}),
-    },
+    head: sideShape(world, pull.headRepository, pull.head, pull.headSha),
     base: sideShape(world, repository, pull.base, await baseSha(repository, issue)),
     auto_merge: null,
     _links: links(url, shared.url, shared.html_url),

@@ -46,7 +46,6 @@ export async function openPull(
     draft: given.draft ?? false,
     headSha,
     mergedAt: null,
-    headIsGone: false,
     reviewComments: [],
   };
   const issue = openIssue(world, repository, author, { title: given.title, body: given.body, pull });

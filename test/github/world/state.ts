@@ -71,8 +71,6 @@ export interface PullRequest {
   headSha: string;
   /** Set when it was merged; its issue is closed then. */
   mergedAt: string | null;
-  /** Whether the repository of the head branch was deleted. */
-  headIsGone: boolean;
   readonly reviewComments: ReviewComment[];
 }
 
