@@ -28,7 +28,6 @@ export { type Material, nameOf, readThreadMaterial } from './thread-material.ts'
 export { openThreadRef, type ThreadRef } from './thread-ref.ts';
 export type { Claim, Holder } from './thread-state.ts';
 export {
-  type Actor,
   actorOf,
   readTrigger,
   type Thread,

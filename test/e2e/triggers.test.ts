@@ -64,17 +64,23 @@ it('an assignment to the login of the input assignee becomes a pull request', as
 
 it('a schedule whose payload is no more than its cron expression reports in an issue', async () => {
   const job = await sceneOf({ turns: ['One link is dead.'], inputs: { prompt: 'check the links' } });
-  const run = await job.run({ event: { name: 'schedule', payload: { schedule: '0 3 * * *' } } });
+  const run = await job.run({
+    event: { name: 'schedule', payload: { schedule: '0 3 * * *' } },
+    run: await job.repository.addRun({ workflow: 'penguin.yml', event: 'schedule', actor: 'octo' }),
+  });
   expectTidy(run);
   expect(run.outputs).toMatchObject({ outcome: 'answered' });
   expect(job.repository.issue(2)).toMatchObject({ title: 'Penguin: check the links' });
   expect(job.repository.issue(2).body).toContain('One link is dead.');
 });
 
-it('an event that is none of ours, and a payload that is nothing, start nothing and fail nothing', async () => {
+it('a payload whose parts are none of what they should be starts nothing and fails nothing', async () => {
   const job = await sceneOf({ turns: [] });
   const payload = { action: 'created', issue: null, comment: [], sender: 'x', repository: 7 };
-  const run = await job.run({ event: { name: 'issue_comment', payload } });
+  const run = await job.run({
+    event: { name: 'issue_comment', payload },
+    run: await job.repository.addRun({ workflow: 'penguin.yml', event: 'issue_comment', actor: 'octo' }),
+  });
   expectTidy(run);
   expect(run).toMatchObject({ exitCode: 0, outputs: { outcome: 'ignored' } });
   expect(job.github.requests.filter(({ path }) => path.startsWith('/repos/'))).toEqual([]);
