@@ -69,7 +69,7 @@ async function findPushed(github: GitHub, { branch }: SessionRecord): Promise<Pu
 function linksTo(pushed: Pushed | undefined, trigger: Scene['trigger'], house: House): ReportFacts['links'] {
   if (pushed === undefined) return {};
   if (pushed.pullRequest !== undefined) return { pullRequest: pushed.pullRequest.url };
-  return { compare: compareUrl(pushed.branch, { house, trigger }) };
+  return { compare: compareUrl(pushed.branch, trigger.repository.defaultBranch, { house, trigger }) };
 }
 
 /** The comment may have been made just before the main phase died, and not been kept. */

@@ -34,7 +34,7 @@ export async function publishChanges(work: Work, scene: Scene): Promise<Publicat
 
   const publication = talk.end.kind === 'answered' ? await send(work, composed, answer, scene) : undefined;
   if (publication?.kind !== 'published') await keepPatch(workspace, composed.tree, live);
-  live.know({ links: linksOf(publication, scene) });
+  live.know({ links: linksOf(publication, workspace.start.into, scene) });
   return publication;
 }
 
@@ -124,7 +124,7 @@ async function keepPatch(workspace: Workspace, tree: string, live: LiveReport): 
 }
 
 /** CI on a pull request that a run's own token made waits for a person; other tokens' CI runs by itself. */
-function linksOf(publication: Publication | undefined, { house, trigger }: Scene) {
+function linksOf(publication: Publication | undefined, into: string, scene: Scene) {
   if (publication === undefined) return {};
   if (publication.kind === 'published') {
     const { url, author } = publication.pullRequest;
@@ -132,11 +132,16 @@ function linksOf(publication: Publication | undefined, { house, trigger }: Scene
     return { pullRequest: url, ...(waits ? { approveWorkflows: `${url}/checks` } : {}) };
   }
   if (publication.branch === undefined) return {};
-  return { compare: compareUrl(publication.branch, { house, trigger }) };
+  return { compare: compareUrl(publication.branch, into, scene) };
 }
 
-export function compareUrl(branch: string, { house, trigger }: Pick<Scene, 'house' | 'trigger'>): string {
-  const { owner, repo, defaultBranch } = trigger.repository;
-  const ends = [defaultBranch, branch].map((name) => name.split('/').map(encodeURIComponent).join('/'));
+/** The page that shows what a branch would bring `into` another, and offers the pull request. */
+export function compareUrl(
+  branch: string,
+  into: string,
+  { house, trigger }: Pick<Scene, 'house' | 'trigger'>,
+): string {
+  const { owner, repo } = trigger.repository;
+  const ends = [into, branch].map((name) => name.split('/').map(encodeURIComponent).join('/'));
   return `${house.github.serverUrl}/${owner}/${repo}/compare/${ends.join('...')}`;
 }

@@ -73,6 +73,6 @@ async function work({ order, context, settings, live, repository }: Job, scene: 
     wantsChange: order.wantsChange,
     denied: live.view().denials,
     cancelled: scene.house.signal.aborted,
-    compareUrl: (branch) => compareUrl(branch, scene),
+    compareUrl: (branch) => compareUrl(branch, workspace.start.into, scene),
   });
 }

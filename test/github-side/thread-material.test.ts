@@ -70,10 +70,16 @@ describe('what the model reads of a Thread', () => {
     expect(notes).toEqual([]);
   });
 
-  it('names a pull request as one', async () => {
-    const { command } = await openThread();
-    const { material } = await command({ thread: { kind: 'pull_request' } }).read();
-    expect(material.map(({ label }) => label)).toEqual(['pull request #1, title', 'pull request #1, body']);
+  it('for an event of the issue ends before the second in which it happened', async () => {
+    const { pass, say, thread, github, issue } = await openThread();
+    say('ben', 'before');
+    pass(MINUTE);
+    const at = '2026-11-30T12:01:00Z';
+    say('ben', 'in that second');
+    const repository = { owner: 'octo', repo: 'demo', defaultBranch: 'main', private: false };
+    const trigger = { kind: 'opened', repository, actor: issue.author, thread, at } as const;
+    const { material } = await readThreadMaterial(github, trigger, () => false);
+    expect(texts(material).slice(2)).toEqual(['before']);
   });
 
   it('is as of the command: title and body are those of the event, later comments are not there', async () => {
