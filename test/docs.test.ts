@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { commandParser } from '../core/dispatch/commands.ts';
+import { readTrigger } from '../core/github/index.ts';
 import { findProvider, providerNames } from '../core/llm/index.ts';
 import { configSchema } from '../core/state/config.ts';
 import { parseConfig } from '../core/state/parse-config.ts';
@@ -160,7 +161,32 @@ describe('docs/config.md', () => {
   });
 });
 
+/** Whether an event, as a workflow names it, starts something. */
+const starts = (event: string, action?: string) => {
+  const trigger = readTrigger(event, action === undefined ? {} : { action });
+  return !(trigger.kind === 'none' && trigger.reason.endsWith('starts nothing'));
+};
+
+describe('the table of what starts the action', () => {
+  it('names events that start something', () => {
+    const [, part = ''] = /## What starts it\n([\s\S]*?)\n## /.exec(read('docs/action.md')) ?? [];
+    const rows = [...part.matchAll(/^\| `(\w+)`(?: `(\w+)`)? \|/gm)].map(([, event = '', type]) => ({
+      event,
+      type,
+    }));
+    expect(rows).toHaveLength(6);
+    for (const { event, type } of rows) expect(starts(event, type), `${event} ${type}`).toBe(true);
+  });
+});
+
 describe('the example workflow', () => {
+  it('listens to nothing but what starts the action', () => {
+    const on: Record<string, { types?: string[] }> = parse(read('examples/penguin.yml')).on;
+    for (const [event, { types }] of Object.entries(on)) {
+      for (const type of types ?? [undefined]) expect(starts(event, type), `${event} ${type}`).toBe(true);
+    }
+  });
+
   it('sets only inputs that the action has, and every permission with its reason', () => {
     const workflow = parse(read('examples/penguin.yml'));
     const step = workflow.jobs.penguin.steps.find(({ uses }: { uses?: string }) =>

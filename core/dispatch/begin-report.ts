@@ -1,7 +1,8 @@
-import { countActiveRuns } from '../github/index.ts';
+import { actorOf, countActiveRuns } from '../github/index.ts';
 import { plainLine } from '../policy/index.ts';
 import type { Order } from './command.ts';
 import { type LiveReport, openLiveReport } from './live-report.ts';
+import { recurrenceOf } from './recurrence.ts';
 import type { Scene } from './scene.ts';
 import type { Settings } from './settings.ts';
 import type { TakenThread } from './take-thread.ts';
@@ -19,14 +20,17 @@ export function beginReport(
   { trigger, github, house, redact }: Scene,
 ): LiveReport {
   let activeRuns = 1;
+  const asker = actorOf(trigger)?.login;
+  const recurrence = recurrenceOf(trigger, house);
   const record = {
     sessionId,
     title: redact.text(plainLine(order.title, MAX_TITLE)),
-    asker: trigger.actor.login,
+    ...(asker === undefined ? {} : { asker }),
     startedAt: house.clock.now().toISOString(),
     notices: noticesOn(settings),
     caps: capsOf(settings),
     ...(thread === undefined ? {} : { thread }),
+    ...(recurrence === undefined ? {} : { recurrence }),
   };
   const live = openLiveReport({ github, house, record, activeRuns: () => activeRuns });
   live.remember({});

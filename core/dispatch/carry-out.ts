@@ -4,7 +4,7 @@ import { isStop } from './commands/stop.ts';
 import { type Ending, endingWithout } from './ending.ts';
 import { openPatience, type Turn } from './patience.ts';
 import type { GivenControl } from './read-order.ts';
-import { type CommentScene, isOnThread, type Scene } from './scene.ts';
+import { type CommentScene, isOnComment, type Scene } from './scene.ts';
 import { standBack } from './stand-back.ts';
 import { withoutPermission } from './without-permission.ts';
 
@@ -13,7 +13,7 @@ import { withoutPermission } from './without-permission.ts';
  * end.
  */
 export async function carryOut(commands: readonly GivenControl[], scene: Scene): Promise<Ending> {
-  if (!isOnThread(scene)) return endingWithout({ kind: 'ignored', reason: 'no comment' });
+  if (!isOnComment(scene)) return endingWithout({ kind: 'ignored', reason: 'no comment' });
   if (commands.some(isStop)) {
     const turn = await untilHeard(scene);
     if (turn.kind === 'cancelled') return standBack({ kind: 'cancelled' }, scene);

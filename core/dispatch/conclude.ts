@@ -1,10 +1,12 @@
 import { dirname } from 'node:path';
-import { openThreadRef, type ReactionContent, react, takeBack, uploadArtifact } from '../github/index.ts';
+import { openThreadRef, type ReactionContent, uploadArtifact } from '../github/index.ts';
 import { createBuild, type OutcomeKind } from '../omnimessage/index.ts';
 import { sentence } from '../render/index.ts';
 import type { Verdict } from './decide-outcome.ts';
 import type { Ending } from './ending.ts';
 import type { LiveReport } from './live-report.ts';
+import { reactTo, takeBackFrom } from './reaction.ts';
+import { isForAPerson, tellOnIssue } from './tell-on-issue.ts';
 import { withoutPermission } from './without-permission.ts';
 
 /** Traces of public repositories are public: they are not kept longer than a review takes. */
@@ -29,7 +31,13 @@ export async function conclude(live: LiveReport, verdict: Verdict): Promise<Endi
       : await session.end(outcome);
   await session?.dispose();
   live.push(message);
-  await Promise.all([live.finish(), uploadTrace(live), changeReactions(live, outcome.kind), letGo(live)]);
+  await Promise.all([
+    live.finish(),
+    uploadTrace(live),
+    changeReactions(live, outcome.kind),
+    letGo(live),
+    tellElsewhere(live, outcome.kind),
+  ]);
   house.keepForLastPhase('');
   return {
     outcome,
@@ -38,6 +46,14 @@ export async function conclude(live: LiveReport, verdict: Verdict): Promise<Endi
     sessionId: record.sessionId,
     ...(record.traceFile === undefined ? {} : { traceFile: record.traceFile }),
   };
+}
+
+/** A Task without a Thread has no live comment: what is for a person goes to the issue of its kind. */
+async function tellElsewhere(live: LiveReport, kind: OutcomeKind): Promise<void> {
+  const { recurrence, title } = live.record;
+  if (recurrence === undefined || !isForAPerson(kind)) return;
+  const untold = await tellOnIssue(live.github, recurrence, { title, text: live.comment() });
+  if (untold !== undefined) live.notice(untold);
 }
 
 async function uploadTrace({ record, house }: LiveReport): Promise<void> {
@@ -55,11 +71,10 @@ async function uploadTrace({ record, house }: LiveReport): Promise<void> {
 async function changeReactions({ record, github, house }: LiveReport, kind: OutcomeKind): Promise<void> {
   const { thread } = record;
   if (thread === undefined) return;
-  const { commandId, eyes } = thread;
   const content = REACTIONS[kind];
   await withoutPermission(house.log, 'the reactions stay as they are', async () => {
-    if (content !== undefined) await react(github, commandId, content);
-    if (eyes !== undefined) await takeBack(github, commandId, eyes);
+    if (content !== undefined) await reactTo(github, thread, content);
+    if (thread.eyes !== undefined) await takeBackFrom(github, thread, thread.eyes);
   });
 }
 

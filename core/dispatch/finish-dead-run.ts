@@ -32,7 +32,7 @@ export async function finishDeadRun(
   house: House,
 ): Promise<Ending | undefined> {
   const record = readSessionRecord(kept);
-  const trigger = readTrigger(event.name, event.payload);
+  const trigger = readTrigger(event.name, event.payload, event.repository);
   if (trigger.kind === 'none') return undefined;
 
   const token = house.inputs('github-token');
@@ -69,7 +69,7 @@ async function findPushed(github: GitHub, { branch }: SessionRecord): Promise<Pu
 function linksTo(pushed: Pushed | undefined, trigger: Scene['trigger'], house: House): ReportFacts['links'] {
   if (pushed === undefined) return {};
   if (pushed.pullRequest !== undefined) return { pullRequest: pushed.pullRequest.url };
-  return { compare: compareUrl(pushed.branch, { house, trigger }) };
+  return { compare: compareUrl(pushed.branch, trigger.repository.defaultBranch, { house, trigger }) };
 }
 
 /** The comment may have been made just before the main phase died, and not been kept. */

@@ -3,7 +3,7 @@ import { isOurMarker } from '../render/index.ts';
 import type { Order } from './command.ts';
 import { isStop } from './commands/stop.ts';
 import { type GivenControl, type OrderReading, readOrder } from './read-order.ts';
-import type { CommentScene, CommentTrigger } from './scene.ts';
+import type { CommentTrigger, ThreadScene } from './scene.ts';
 
 /** What a comment says to the run that works on its Thread. */
 export type Call =
@@ -18,13 +18,13 @@ export type Call =
 export async function hear(
   comment: Comment,
   admit: (actor: CommentTrigger['actor']) => Promise<Admission>,
-  { trigger: at, house }: CommentScene,
+  { trigger: { repository, thread }, house }: ThreadScene,
 ): Promise<Call | undefined> {
   const { author, url } = comment;
   if (author?.type !== 'User' || comment.updatedAt !== comment.createdAt || isOurMarker(comment.body)) {
     return undefined;
   }
-  const trigger = { ...at, actor: author, comment };
+  const trigger: CommentTrigger = { kind: 'comment', repository, thread, actor: author, comment };
   const call = callOf(readOrder(trigger, house.inputs), trigger, url);
   if (call === undefined) return undefined;
   return (await admit(author)).kind === 'admitted' ? call : undefined;

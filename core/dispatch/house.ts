@@ -31,6 +31,8 @@ export type InputName =
   | 'prompt'
   | 'config'
   | 'agent'
+  | 'label'
+  | 'assignee'
   | 'provider'
   | 'model'
   | 'api-key'

@@ -3,4 +3,6 @@ export interface IncomingEvent {
   /** For example `issue_comment`. */
   name: string;
   payload: unknown;
+  /** Full name of the repository whose workflow runs. */
+  repository: string;
 }

@@ -1,12 +1,12 @@
 import { isSteering, type TaskEnd } from '../engine/index.ts';
-import { openNewComments } from '../github/index.ts';
+import { openNewComments, type ThreadTrigger } from '../github/index.ts';
 import type { OmniMessage } from '../omnimessage/index.ts';
 import type { Session } from '../session/index.ts';
 import { openAdmissions } from './admissions.ts';
 import { hear } from './hear.ts';
 import { openHeard } from './heard.ts';
 import type { LiveReport } from './live-report.ts';
-import type { CommentScene } from './scene.ts';
+import type { ThreadScene } from './scene.ts';
 import { openTakeUp } from './take-up.ts';
 
 /** How often new comments are looked for, in milliseconds; while that fails, more and more rarely. */
@@ -33,11 +33,11 @@ export interface Listening {
  */
 export function listen(
   { session, live }: { session: Session; live: LiveReport },
-  scene: CommentScene,
+  scene: ThreadScene,
 ): Listening {
   const { github, house, trigger } = scene;
   const { clock, log } = house;
-  const comments = openNewComments(github, { issueNumber: trigger.thread.number, after: trigger.comment });
+  const comments = openNewComments(github, { issueNumber: trigger.thread.number, after: beginning(trigger) });
   const admit = openAdmissions(github, clock);
   const heard = openHeard(live);
   const takeUp = openTakeUp({ session, heard }, scene);
@@ -81,4 +81,9 @@ export function listen(
       heard.unseen(end?.undelivered?.length ?? 0);
     },
   };
+}
+
+/** Where listening begins: behind the comment that gave the order, or with the event's moment. */
+function beginning(trigger: ThreadTrigger): { id: number; createdAt: string } {
+  return trigger.kind === 'comment' ? trigger.comment : { id: 0, createdAt: trigger.at };
 }

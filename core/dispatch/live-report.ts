@@ -42,6 +42,8 @@ export interface LiveReport {
   notice(text: string): void;
   links(): ReportFacts['links'];
   view(): ReportView;
+  /** The Report as a comment shows it. */
+  comment(): string;
   summary(): string;
   /** Begins to show the Report on its Thread, if it has one; resolves when it is there, or cannot be. */
   open(): Promise<void>;
@@ -61,13 +63,14 @@ export function openLiveReport({ github, house, record, activeRuns }: LiveReport
   const report = createReport();
   const { clock, log } = house;
   let facts = factsOf(record, house);
-  const comment = commentOf(record, () => renderComment(report.view(), facts, clock.now()));
+  const render = () => renderComment(report.view(), facts, clock.now());
+  const comment = commentOf(record);
 
-  function commentOf(of: SessionRecord, render: () => string): LiveComment | undefined {
-    if (of.thread === undefined) return undefined;
+  function commentOf({ thread, sessionId }: SessionRecord): LiveComment | undefined {
+    if (thread === undefined) return undefined;
     const interval = () => Math.max(SHORTEST_INTERVAL, INTERVAL_PER_RUN * activeRuns());
-    const marker = sessionMarker(of.sessionId);
-    return createLiveComment({ github, clock, log, issueNumber: of.thread.number, marker, render, interval });
+    const marker = sessionMarker(sessionId);
+    return createLiveComment({ github, clock, log, issueNumber: thread.number, marker, render, interval });
   }
 
   const live: LiveReport = {
@@ -93,6 +96,7 @@ export function openLiveReport({ github, house, record, activeRuns }: LiveReport
     },
     links: () => facts.links,
     view: report.view,
+    comment: render,
     summary: () => renderSummary(report.view(), facts, clock.now()),
     async open() {
       const commentId = await comment?.open(record.commentId);
@@ -116,7 +120,7 @@ function factsOf(record: SessionRecord, house: House): ReportFacts {
   return {
     sessionId: record.sessionId,
     title: record.title,
-    asker: record.asker,
+    ...(record.asker === undefined ? {} : { asker: record.asker }),
     startedAt: new Date(record.startedAt),
     notices: record.notices,
     caps: record.caps,

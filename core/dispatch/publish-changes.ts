@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ComposedTree, slug } from '../git/index.ts';
-import { BRANCH_PREFIX, type Publication, publish } from '../github/index.ts';
+import { actorOf, BRANCH_PREFIX, type Publication, publish, readPull, threadOf } from '../github/index.ts';
 import { type Answer, pullRequestBody, pullRequestTitle, splitAnswer } from '../render/index.ts';
 import type { Order } from './command.ts';
 import type { Talk } from './converse.ts';
 import type { LiveReport } from './live-report.ts';
+import { recurrenceOf } from './recurrence.ts';
 import type { Scene } from './scene.ts';
+import { branchOwner } from './start.ts';
 import type { Workspace } from './workspace.ts';
 
 /** How much of unpublished changes is kept for a person. */
@@ -32,7 +34,7 @@ export async function publishChanges(work: Work, scene: Scene): Promise<Publicat
 
   const publication = talk.end.kind === 'answered' ? await send(work, composed, answer, scene) : undefined;
   if (publication?.kind !== 'published') await keepPatch(workspace, composed.tree, live);
-  live.know({ links: linksOf(publication, scene) });
+  live.know({ links: linksOf(publication, workspace.start.into, scene) });
   return publication;
 }
 
@@ -49,7 +51,10 @@ async function send(work: Work, composed: ComposedTree, answer: Answer, scene: S
   const { order, workspace, live } = work;
   const { github, house, trigger, redact } = scene;
   if (composed.filtered.length > 0) return keptByFilter(composed.filtered);
-  const thread = trigger.kind === 'comment' ? trigger.thread : undefined;
+  const { start } = workspace;
+  if (start.withheld !== undefined) return { kind: 'blocked', reason: start.withheld };
+  const moved = await movedMeanwhile(workspace, scene);
+  if (moved !== undefined) return { kind: 'blocked', reason: moved };
   const title = redact.text(pullRequestTitle(answer, order.title));
   return publish({
     github,
@@ -59,27 +64,48 @@ async function send(work: Work, composed: ComposedTree, answer: Answer, scene: S
     baseSha: workspace.baseSha,
     tree: composed.tree,
     changes: composed.changes,
-    asker: trigger.actor,
+    asker: actorOf(trigger),
     title,
-    branch: { base: branchName(thread?.number, title), taken: workspace.takenBranches },
-    continued: workspace.continued,
-    into: house.run.branch || trigger.repository.defaultBranch,
-    body: redact.text(
-      pullRequestBody({
-        sessionId: live.record.sessionId,
-        answer,
-        asker: trigger.actor.login,
-        ...(thread?.kind === 'issue' ? { closes: thread.number } : {}),
-        links: live.links(),
-      }),
-    ),
+    branch: { base: branchName(branchOwner(scene), title), taken: start.takenBranches },
+    continued: start.continued,
+    into: start.into,
+    body: redact.text(bodyOf(work, answer, scene)),
     signal: house.signal,
     onPush: (branch) => live.remember({ branch }),
   });
 }
 
-function branchName(threadNumber: number | undefined, title: string): string {
-  return BRANCH_PREFIX + [threadNumber, slug(title)].filter((part) => part !== undefined).join('-');
+function bodyOf({ workspace, live }: Work, answer: Answer, { trigger, house }: Scene): string {
+  const thread = threadOf(trigger);
+  const { pull } = workspace.start;
+  const asker = actorOf(trigger)?.login;
+  const origin = recurrenceOf(trigger, house)?.origin;
+  return pullRequestBody({
+    sessionId: live.record.sessionId,
+    answer,
+    ...(asker === undefined ? {} : { asker }),
+    ...(origin === undefined ? {} : { madeFor: origin }),
+    ...(thread?.kind === 'issue' ? { closes: thread.number } : {}),
+    ...(pull === undefined ? {} : { builds: pull.number }),
+    links: live.links(),
+  });
+}
+
+/** Why what the Task did no longer fits the pull request that it started on; undefined when it still does. */
+async function movedMeanwhile(
+  { start: { pull } }: Workspace,
+  { github, house, trigger }: Scene,
+): Promise<string | undefined> {
+  if (pull === undefined) return undefined;
+  const { headSha } = await readPull(github, pull.number);
+  if (headSha === pull.headSha) return undefined;
+  const { owner, repo } = trigger.repository;
+  const between = `${pull.headSha.slice(0, 12)}...${headSha.slice(0, 12)}`;
+  return `#${pull.number} moved while the run worked (${house.github.serverUrl}/${owner}/${repo}/compare/${between}), so its changes were not pushed: they are in the run's artifacts as changes.patch. Give the command again to start from where it is now.`;
+}
+
+function branchName(owner: string | undefined, title: string): string {
+  return BRANCH_PREFIX + [owner, slug(title)].filter((part) => part !== undefined).join('-');
 }
 
 function keptByFilter(paths: readonly string[]): Publication {
@@ -98,7 +124,7 @@ async function keepPatch(workspace: Workspace, tree: string, live: LiveReport): 
 }
 
 /** CI on a pull request that a run's own token made waits for a person; other tokens' CI runs by itself. */
-function linksOf(publication: Publication | undefined, { house, trigger }: Scene) {
+function linksOf(publication: Publication | undefined, into: string, scene: Scene) {
   if (publication === undefined) return {};
   if (publication.kind === 'published') {
     const { url, author } = publication.pullRequest;
@@ -106,11 +132,16 @@ function linksOf(publication: Publication | undefined, { house, trigger }: Scene
     return { pullRequest: url, ...(waits ? { approveWorkflows: `${url}/checks` } : {}) };
   }
   if (publication.branch === undefined) return {};
-  return { compare: compareUrl(publication.branch, { house, trigger }) };
+  return { compare: compareUrl(publication.branch, into, scene) };
 }
 
-export function compareUrl(branch: string, { house, trigger }: Pick<Scene, 'house' | 'trigger'>): string {
-  const { owner, repo, defaultBranch } = trigger.repository;
-  const ends = [defaultBranch, branch].map((name) => name.split('/').map(encodeURIComponent).join('/'));
+/** The page that shows what a branch would bring `into` another, and offers the pull request. */
+export function compareUrl(
+  branch: string,
+  into: string,
+  { house, trigger }: Pick<Scene, 'house' | 'trigger'>,
+): string {
+  const { owner, repo } = trigger.repository;
+  const ends = [into, branch].map((name) => name.split('/').map(encodeURIComponent).join('/'));
   return `${house.github.serverUrl}/${owner}/${repo}/compare/${ends.join('...')}`;
 }

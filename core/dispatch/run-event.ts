@@ -1,5 +1,13 @@
 /** The story of the product: what GitHub told us → who asked for what → may they → the work → one ending. */
-import { admit, createGitHub, readTrigger } from '../github/index.ts';
+import {
+  type Admission,
+  actorOf,
+  admit,
+  createGitHub,
+  type GitHub,
+  readTrigger,
+  type Trigger,
+} from '../github/index.ts';
 import { createRedact } from '../policy/index.ts';
 import { type Ending, endingWithout } from './ending.ts';
 import type { House } from './house.ts';
@@ -8,22 +16,28 @@ import { readOrder } from './read-order.ts';
 
 /** Handles one event from beginning to end. Every ending is an `Ending`; only a fault of ours throws. */
 export async function runEvent(event: IncomingEvent, house: House): Promise<Ending> {
-  const trigger = readTrigger(event.name, event.payload);
+  const trigger = readTrigger(event.name, event.payload, event.repository);
   if (trigger.kind === 'none') return endingWithout({ kind: 'ignored', reason: trigger.reason });
 
   const order = readOrder(trigger, house.inputs);
-  if (order.kind === 'none') return endingWithout({ kind: 'ignored', reason: 'no command' });
+  if (order.kind === 'none') return endingWithout({ kind: 'ignored', reason: order.reason });
 
   const token = house.inputs('github-token');
   if (token === '') return endingWithout({ kind: 'failed', class: 'config', reason: NO_TOKEN });
   const github = createGitHub(trigger.repository, { token, apiUrl: house.github.apiUrl, clock: house.clock });
 
   // What works on an admitted order is large: it loads while GitHub says whether there is one.
-  const [admission, work] = await Promise.all([admit(github, trigger.actor), import('./work.ts')]);
+  const [admission, work] = await Promise.all([admitSender(trigger, github), import('./work.ts')]);
   const redact = createRedact([token, house.inputs('api-key')].filter((secret) => secret !== ''));
   const scene = { trigger, github, house, redact, token };
   if (admission.kind === 'refused') return work.refuse(scene, admission);
   return work.followOrder(order, scene);
+}
+
+/** A schedule needs nobody's leave: it is written on the default branch, where only those who may write put it. */
+async function admitSender(trigger: Trigger, github: GitHub): Promise<Admission> {
+  const actor = actorOf(trigger);
+  return actor === undefined ? { kind: 'admitted' } : admit(github, actor);
 }
 
 const NO_TOKEN =

@@ -1,17 +1,21 @@
 /** One Task from an order to its ending: take the Thread, make the Workspace ready, talk, publish, say how it ended. */
+import type { Repository } from '../git/index.ts';
 import { warmUp } from '../llm/index.ts';
 import { beginReport } from './begin-report.ts';
 import type { Order } from './command.ts';
 import { conclude } from './conclude.ts';
 import { converse } from './converse.ts';
-import { decideOutcome, verdictOnError } from './decide-outcome.ts';
+import { decideOutcome, type Verdict, verdictOnError } from './decide-outcome.ts';
 import { decline, wrongConfig } from './decline.ts';
 import type { Ending } from './ending.ts';
 import { hideKey } from './hide-key.ts';
+import type { LiveReport } from './live-report.ts';
 import { loadSettings } from './load-settings.ts';
 import { compareUrl, publishChanges } from './publish-changes.ts';
 import type { Scene } from './scene.ts';
+import type { Settings } from './settings.ts';
 import { standBack } from './stand-back.ts';
+import { readSubject } from './subject.ts';
 import { takeThread } from './take-thread.ts';
 import { openWorkspace, prepareWorkspace } from './workspace.ts';
 import { writePrompt } from './write-prompt.ts';
@@ -34,23 +38,8 @@ export async function runTask(
     const live = beginReport({ order, settings, sessionId, thread }, scene);
     if (opened.kind === 'unusable') return await conclude(live, wrongConfig(opened.problem));
     try {
-      const [prompt, workspace] = await Promise.all([
-        writePrompt(order, context, scene),
-        prepareWorkspace(opened.repository, scene),
-      ]);
-      for (const note of workspace.notes) live.notice(note);
-      const talk = await converse({ order, prompt, settings, live }, scene);
-      const publication = await publishChanges({ order, talk, workspace, live }, scene);
-      const verdict = decideOutcome({
-        end: talk.end,
-        publication,
-        wantsChange: order.wantsChange,
-        denied: live.view().denials,
-        stoppedBy: talk.stoppedBy,
-        cancelled: scene.house.signal.aborted,
-        compareUrl: (branch) => compareUrl(branch, scene),
-      });
-      return await conclude(live, verdict);
+      const { repository } = opened;
+      return await conclude(live, await work({ order, context, settings, live, repository }, scene));
     } catch (error) {
       return await conclude(live, verdictOnError(error, scene.house.signal));
     }
@@ -58,4 +47,36 @@ export async function runTask(
     const opened = await opening;
     if (opened.kind === 'open') await opened.repository.close();
   }
+}
+
+interface Job {
+  order: Order;
+  context: string;
+  settings: Settings;
+  live: LiveReport;
+  repository: Repository;
+}
+
+async function work({ order, context, settings, live, repository }: Job, scene: Scene): Promise<Verdict> {
+  const subject = await readSubject(scene);
+  const earlier = subject?.ours?.run;
+  if (earlier !== undefined) live.know({ links: { earlier } });
+  const [prompt, prepared] = await Promise.all([
+    writePrompt({ order, context, subject }, scene),
+    prepareWorkspace(repository, subject, scene),
+  ]);
+  if (prepared.kind === 'blocked') return prepared;
+  const { workspace } = prepared;
+  for (const note of workspace.start.notes) live.notice(note);
+  const talk = await converse({ order, prompt, settings, live }, scene);
+  const publication = await publishChanges({ order, talk, workspace, live }, scene);
+  return decideOutcome({
+    end: talk.end,
+    publication,
+    wantsChange: order.wantsChange,
+    denied: live.view().denials,
+    stoppedBy: talk.stoppedBy,
+    cancelled: scene.house.signal.aborted,
+    compareUrl: (branch) => compareUrl(branch, workspace.start.into, scene),
+  });
 }

@@ -1,9 +1,10 @@
-import { type Claim, type Holder, openThreadRef, react, takeBack } from '../github/index.ts';
+import { type Claim, type Holder, openThreadRef, sourceOf } from '../github/index.ts';
 import { plainLine } from '../policy/index.ts';
 import { newSessionId } from '../session/index.ts';
 import type { Order } from './command.ts';
 import { openPatience } from './patience.ts';
-import { type CommentScene, isOnThread, type Scene } from './scene.ts';
+import { reactTo, takeBackFrom } from './reaction.ts';
+import { isOnComment, isOnThread, type Scene, type ThreadScene } from './scene.ts';
 import type { SessionRecord } from './session-record.ts';
 import { withoutPermission } from './without-permission.ts';
 
@@ -27,36 +28,40 @@ type Settled =
   | { kind: 'cancelled' };
 
 /**
- * Says 👀 and takes the comment and its Thread; GitHub's compare-and-swap decides between runs that come at once. On a busy Thread the
+ * Says 👀 and takes the comment or event and its Thread; GitHub's compare-and-swap decides between runs that come at once. On a busy Thread a
  * comment is the holder's to hear: we wait until it has, or ends, or a minute has passed.
  */
 export async function takeThread(order: Order, scene: Scene): Promise<Taking> {
   const { github, house } = scene;
   const sessionId = newSessionId(house.clock.now(), house.newId());
   if (!isOnThread(scene)) return { kind: 'taken', sessionId, thread: undefined };
-  const { thread, comment } = scene.trigger;
+  const place = placeOf(scene);
   const [eyes, settled] = await Promise.all([
-    withoutPermission(house.log, 'no 👀 on the comment', () => react(github, comment.id, 'eyes')),
+    withoutPermission(house.log, 'no 👀', () => reactTo(github, place, 'eyes')),
     settle(claimer(order, sessionId, scene), scene),
   ]);
   if (settled.kind === 'claimed') {
-    const taken = { number: thread.number, commandId: comment.id };
-    return { kind: 'taken', sessionId, thread: { ...taken, ...(eyes === undefined ? {} : { eyes }) } };
+    return { kind: 'taken', sessionId, thread: { ...place, ...(eyes === undefined ? {} : { eyes }) } };
   }
   if (eyes !== undefined && !isAtWork(settled)) {
-    await withoutPermission(house.log, 'the 👀 stays', () => takeBack(github, comment.id, eyes));
+    await withoutPermission(house.log, 'the 👀 stays', () => takeBackFrom(github, place, eyes));
   }
   return settled;
 }
 
-/** Claims the comment, with the Thread or without. */
-type ClaimComment = (lock: boolean) => Promise<Claim>;
+function placeOf({ trigger }: ThreadScene): TakenThread {
+  const { number } = trigger.thread;
+  return trigger.kind === 'comment' ? { number, commandId: trigger.comment.id } : { number };
+}
+
+/** Claims the comment or event, with the Thread or without. */
+type ClaimSource = (lock: boolean) => Promise<Claim>;
 
 function claimer(
   order: Order,
   sessionId: string,
-  { trigger, github, house, redact }: CommentScene,
-): ClaimComment {
+  { trigger, github, house, redact }: ThreadScene,
+): ClaimSource {
   const threadRef = openThreadRef(github, trigger.thread.number);
   return (lock) => {
     const holder = {
@@ -66,11 +71,13 @@ function claimer(
       title: redact.text(plainLine(order.title, MAX_TITLE)),
       since: house.clock.now().toISOString(),
     };
-    return threadRef.claim({ commentId: trigger.comment.id, holder, lock });
+    return threadRef.claim({ ...sourceOf(trigger), holder, lock });
   };
 }
 
-async function settle(claim: ClaimComment, scene: CommentScene): Promise<Settled> {
+async function settle(claim: ClaimSource, scene: ThreadScene): Promise<Settled> {
+  // Who sets a label on an issue that is worked on asks for nothing new.
+  if (!isOnComment(scene)) return claim(true);
   const patience = openPatience(scene);
   for (let found = await claim(true); ; found = await claim(true)) {
     if (found.kind !== 'busy') return found;
@@ -89,7 +96,7 @@ async function settle(claim: ClaimComment, scene: CommentScene): Promise<Settled
 }
 
 /** Once more with the Thread, whose holder may have died without a word; else the comment alone, so that nobody but us answers it. */
-async function giveUp(claim: ClaimComment): Promise<Settled> {
+async function giveUp(claim: ClaimSource): Promise<Settled> {
   const busy = await claim(true);
   if (busy.kind !== 'busy') return busy;
   const alone = await claim(false);

@@ -7,7 +7,7 @@ import { answerEach } from './answer-each.ts';
 import { isStop } from './commands/stop.ts';
 import type { Call } from './hear.ts';
 import type { Heard } from './heard.ts';
-import type { CommentScene } from './scene.ts';
+import type { ThreadScene } from './scene.ts';
 import { withoutPermission } from './without-permission.ts';
 
 const MAX_WORDS = 500;
@@ -26,7 +26,7 @@ export interface TakeUp {
 
 export function openTakeUp(
   { session, heard }: { session: Session; heard: Heard },
-  scene: CommentScene,
+  scene: ThreadScene,
 ): TakeUp {
   const { github, house, trigger, redact } = scene;
   const build = createBuild(house.clock.now);

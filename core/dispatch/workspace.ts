@@ -1,6 +1,7 @@
 import { type ComposedTree, openRepository, type Repository, type Snapshot } from '../git/index.ts';
-import { findOwnBranches, type PullRequest } from '../github/index.ts';
 import type { Scene } from './scene.ts';
+import { findStart, type Start } from './start.ts';
+import type { Subject } from './subject.ts';
 
 /** The checked-out repository before, while and after a Task works in it. */
 export interface Workspace {
@@ -9,12 +10,7 @@ export interface Workspace {
   remote: { url: string; token: string };
   /** The commit that the Task starts on. */
   baseSha: string;
-  /** The pull request of ours whose branch the Task goes on with. */
-  continued: PullRequest | undefined;
-  /** Names of our branches that a new one may not have. */
-  takenBranches: readonly string[];
-  /** What people should know of how the Workspace was made ready. */
-  notes: string[];
+  start: Start;
   /** What the Task changed, laid onto the base commit. */
   changes(): Promise<ComposedTree>;
   /** From the base commit to a tree, at most `maxBytes` of it. */
@@ -38,33 +34,37 @@ export async function openWorkspace({ house, redact }: Scene): Promise<OpenedWor
   return { kind: 'unusable', problem: opened.message };
 }
 
+export type PreparedWorkspace =
+  | { kind: 'ready'; workspace: Workspace }
+  /** The Task cannot start where it has to. */
+  | { kind: 'blocked'; reason: string };
+
 /** Goes to where the Task starts, and remembers what set-up steps have left there. */
-export async function prepareWorkspace(repository: Repository, scene: Scene): Promise<Workspace> {
-  const { trigger, github, house, token } = scene;
+export async function prepareWorkspace(
+  repository: Repository,
+  subject: Subject | undefined,
+  scene: Scene,
+): Promise<PreparedWorkspace> {
+  const { trigger, house, token } = scene;
   const { owner, repo } = trigger.repository;
   const remote = { url: `${house.github.serverUrl}/${owner}/${repo}.git`, token };
   // git reads the Workspace while GitHub is asked; what a checkout changes is read again.
-  const [branches, asItWas] = await Promise.all([
-    trigger.kind === 'comment'
-      ? findOwnBranches(github, trigger.thread.number)
-      : { taken: [], open: undefined },
-    look(repository),
-  ]);
-  const { continued, notes } = await goOnWith(repository, remote, branches.open);
-  const { baseSha, before } = continued === undefined ? asItWas : await look(repository);
-  return {
+  const [found, asItWas] = await Promise.all([findStart(subject, scene), look(repository)]);
+  const start = await reach(found, repository, remote);
+  if (start.kind === 'blocked') return start;
+  const { baseSha, before } = start.start.at === undefined ? asItWas : await look(repository);
+  const workspace: Workspace = {
     repository,
     remote,
     baseSha,
-    continued,
-    takenBranches: branches.taken,
-    notes,
+    start: start.start,
     async changes() {
       const after = await repository.snapshot();
       return repository.composeTree({ base: baseSha, before: before.tree, after: after.tree });
     },
     patch: async (tree, maxBytes) => (await repository.diff({ from: baseSha, to: tree, maxBytes })).text,
   };
+  return { kind: 'ready', workspace };
 }
 
 /** Where the Task starts: its commit, and the files as set-up steps have left them. */
@@ -73,27 +73,37 @@ async function look(repository: Repository): Promise<{ baseSha: string; before: 
   return { baseSha: head.sha, before };
 }
 
-/** Checks out the branch of our open pull request. Where that cannot be, the Task starts afresh and says why. */
-async function goOnWith(
+/** Checks out the commit that the Task starts on. Where that cannot be, it starts afresh and says why, or not at all. */
+async function reach(
+  start: Start,
   repository: Repository,
   remote: Workspace['remote'],
-  open: PullRequest | undefined,
-): Promise<Pick<Workspace, 'continued' | 'notes'>> {
-  if (open === undefined) return { continued: undefined, notes: [] };
-  const afresh = (why: string) => ({
-    continued: undefined,
-    notes: [`#${open.number} is open for this Thread, but this run starts from the checkout: ${why}.`],
-  });
-  const fetched = await repository.fetch({ ...remote, want: open.headSha, depth: 1 });
-  if (fetched.kind !== 'fetched') return afresh(`its branch could not be fetched (${fetched.message})`);
-  const checkout = await repository.checkoutDetached(open.headSha);
-  if (checkout.kind === 'refused') {
-    return afresh(
-      `set-up steps changed files that its branch changes too (${checkout.paths.slice(0, 5).join(', ')})`,
-    );
-  }
+): Promise<{ kind: 'reached'; start: Start } | { kind: 'blocked'; reason: string }> {
+  if (start.at === undefined) return { kind: 'reached', start };
+  const problem = await goTo(start.at, repository, remote);
+  const { continued, otherwise } = start;
+  if (problem === undefined) return { kind: 'reached', start };
+  if (otherwise === 'stop') return { kind: 'blocked', reason: `The run could not start: ${problem}.` };
+  const number = continued?.pullRequest.number;
+  const note = `#${number} is open for this Thread, but this run starts from the checkout: ${problem}.`;
   return {
-    continued: open,
-    notes: [`Goes on with #${open.number}: its branch was fetched and checked out.`],
+    kind: 'reached',
+    start: { ...start, at: undefined, continued: undefined, notes: [note] },
   };
+}
+
+/** Resolves to what is in the way, without a full stop. What is fetched by name must be the commit that GitHub told before. */
+async function goTo(
+  { want, sha }: NonNullable<Start['at']>,
+  repository: Repository,
+  remote: Workspace['remote'],
+): Promise<string | undefined> {
+  const fetched = await repository.fetch({ ...remote, want, depth: 1 });
+  if (fetched.kind !== 'fetched') return `its branch could not be fetched (${fetched.message})`;
+  if (fetched.sha !== sha) {
+    return `its head moved from ${sha.slice(0, 12)} to ${fetched.sha.slice(0, 12)} at that moment; give the command again`;
+  }
+  const checkout = await repository.checkoutDetached(sha);
+  if (checkout.kind === 'moved') return undefined;
+  return `set-up steps changed files that its branch changes too (${checkout.paths.slice(0, 5).join(', ')})`;
 }

@@ -7,13 +7,13 @@ export const BRANCH_PREFIX = 'penguin/';
 export interface OwnBranches {
   /** Names that are taken. */
   taken: string[];
-  /** The open pull request that an earlier Session made for this Thread. */
+  /** The open pull request that an earlier Session made. */
   open: PullRequest | undefined;
 }
 
-/** Our branches for a Thread: `penguin/<number>-…`. */
-export async function findOwnBranches(github: GitHub, threadNumber: number): Promise<OwnBranches> {
-  const prefix = `heads/${BRANCH_PREFIX}${threadNumber}-`;
+/** Our branches for a Thread or a schedule: `penguin/<owner>-…`; a Thread's owner is its number. */
+export async function findOwnBranches(github: GitHub, owner: string): Promise<OwnBranches> {
+  const prefix = `heads/${BRANCH_PREFIX}${owner}-`;
   const refs = await github.request('GET /repos/{owner}/{repo}/git/matching-refs/{ref}', { ref: prefix });
   const taken = refs.map(({ ref }) => ref.replace(/^refs\/heads\//, ''));
   for (const branch of taken.toReversed()) {

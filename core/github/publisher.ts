@@ -23,12 +23,13 @@ export interface PublicationRequest {
   /** The tree to publish, and what it changes. */
   tree: string;
   changes: readonly Change[];
-  asker: Actor;
+  /** Undefined for a schedule. */
+  asker: Actor | undefined;
   title: string;
   /** A new branch's name without the number that makes it unique, and names that are taken. */
   branch: { base: string; taken: readonly string[] };
-  /** Our open pull request that the run continued. */
-  continued: PullRequest | undefined;
+  /** The open pull request that the run goes on with; undefined for a new one. */
+  continued: Continued | undefined;
   /** The branch that a new pull request goes into. */
   into: string;
   /** The pull request's text. */
@@ -36,6 +37,12 @@ export interface PublicationRequest {
   signal: AbortSignal;
   /** Told before a branch is pushed: from then on something of the run may be on GitHub. */
   onPush(branch: string): void;
+}
+
+export interface Continued {
+  pullRequest: PullRequest;
+  /** A person's title and text are left as they are. */
+  text: 'ours' | 'theirs';
 }
 
 export type Publication =
@@ -60,11 +67,14 @@ export async function publish(request: PublicationRequest): Promise<Publication>
 }
 
 function commitChanges({ repository, clock, tree, baseSha, title, asker }: PublicationRequest) {
-  const coAuthor = `Co-authored-by: ${asker.login} <${asker.id}+${asker.login}@users.noreply.github.com>`;
+  const coAuthor =
+    asker === undefined
+      ? ''
+      : `\nCo-authored-by: ${asker.login} <${asker.id}+${asker.login}@users.noreply.github.com>\n`;
   return repository.commit({
     tree,
     parents: [baseSha],
-    message: `${title}\n\n${coAuthor}\n`,
+    message: `${title}\n${coAuthor}`,
     author: BOT,
     committer: BOT,
     date: clock.now(),
@@ -76,8 +86,8 @@ type Pushed = { kind: 'pushed'; branch: string } | Exclude<Publication, { kind: 
 async function pushTo(request: PublicationRequest, sha: string): Promise<Pushed> {
   const { continued, baseSha } = request;
   if (continued !== undefined) {
-    const result = await push(request, continued.branch, sha, baseSha);
-    return outcomeOf(result, continued.branch);
+    const { branch } = continued.pullRequest;
+    return outcomeOf(await push(request, branch, sha, baseSha), branch);
   }
   const taken = [...request.branch.taken];
   for (let names = 0; names < MAX_NAMES; names++) {
@@ -129,7 +139,7 @@ function outcomeOf(result: PushResult, branch: string): Pushed {
     case 'non_fast_forward':
       return {
         kind: 'blocked',
-        reason: `${branch} moved while the run worked, so its changes were not pushed: give the command again, the new run starts from where the branch is now.`,
+        reason: `${branch} moved while the run worked, so its changes were not pushed: they are in the run's artifacts as changes.patch. Give the command again, the new run starts from where the branch is now.`,
       };
     case 'forbidden':
       return {
@@ -145,8 +155,9 @@ async function openOrUpdate(request: PublicationRequest, branch: string): Promis
   const { github, title, body, continued, into, signal } = request;
   try {
     if (continued !== undefined) {
-      await updatePullRequest(github, continued.number, { title, body }, signal);
-      return { kind: 'published', branch, pullRequest: continued, continued: true };
+      const { pullRequest, text } = continued;
+      if (text === 'ours') await updatePullRequest(github, pullRequest.number, { title, body }, signal);
+      return { kind: 'published', branch, pullRequest, continued: true };
     }
     const creation = await createPullRequest(github, { title, body, head: branch, base: into }, signal);
     if (creation.kind === 'created') {

@@ -66,7 +66,7 @@ interface ApiPullRequest {
   user: { login: string } | null;
 }
 
-function toPullRequest(pull: ApiPullRequest): PullRequest {
+export function toPullRequest(pull: ApiPullRequest): PullRequest {
   return {
     number: pull.number,
     url: pull.html_url,

@@ -1,7 +1,8 @@
 import type { GitHub } from './client.ts';
 import { type Comment, listComments } from './comment.ts';
 import { type Permission, permissionOf } from './permission.ts';
-import type { Actor, Thread, TriggerComment } from './trigger.ts';
+import { listReviewComments } from './review-comment.ts';
+import type { Actor, Thread, ThreadTrigger } from './trigger.ts';
 
 /** The newest comments are read by the model; a Thread's older ones are only counted. */
 const MAX_COMMENTS = 50;
@@ -25,22 +26,23 @@ export interface ThreadMaterial {
   notes: string[];
 }
 
+type Remark = Comment & { label: 'comment' | 'review comment' };
+
 /**
- * The Thread as it was when the command was given: what was written or edited afterwards is left out, because the person who gave the
- * command has not seen it.
+ * The Thread as it was when the order was given: what was written or edited afterwards is left out, because the person who gave the
+ * order has not seen it.
  */
 export async function readThreadMaterial(
   github: GitHub,
-  thread: Thread,
-  command: TriggerComment,
+  trigger: ThreadTrigger,
   isOwn: (comment: Comment) => boolean,
 ): Promise<ThreadMaterial> {
-  const { comments, truncated } = await listComments(github, thread.number);
-  const earlier = comments.filter((comment) => comment.id < command.id && !isOwn(comment));
-  const unchanged = earlier.filter((comment) => !editedSince(comment, command.createdAt));
+  const { thread } = trigger;
+  const { remarks, truncated } = await listRemarks(github, thread);
+  const earlier = remarks.filter((remark) => isEarlier(remark, trigger) && !isOwn(remark));
+  const unchanged = earlier.filter((remark) => !editedSince(remark, momentOf(trigger)));
   const shown = unchanged.slice(-MAX_COMMENTS);
   const permissions = await permissionsOf(github, [thread.author, ...shown.map(({ author }) => author)]);
-  const name = thread.kind === 'issue' ? 'issue' : 'pull request';
   const quote = (label: string, author: Actor | undefined, at: string, text: string): Material => ({
     label,
     author: author?.login ?? 'ghost',
@@ -48,17 +50,14 @@ export async function readThreadMaterial(
     at,
     text,
   });
+  const { author, createdAt } = thread;
+  const name = nameOf(thread);
   return {
     material: [
-      quote(`${name} #${thread.number}, title`, thread.author, thread.createdAt, thread.title),
-      quote(
-        `${name} #${thread.number}, body`,
-        thread.author,
-        thread.createdAt,
-        clip(thread.body, MAX_BODY_CHARS),
-      ),
-      ...shown.map(({ author, createdAt, body }) =>
-        quote('comment', author, createdAt, clip(body, MAX_COMMENT_CHARS)),
+      quote(`${name}, title`, author, createdAt, thread.title),
+      quote(`${name}, body`, author, createdAt, clip(thread.body, MAX_BODY_CHARS)),
+      ...shown.map((remark) =>
+        quote(remark.label, remark.author, remark.createdAt, clip(remark.body, MAX_COMMENT_CHARS)),
       ),
     ],
     notes: [
@@ -69,12 +68,45 @@ export async function readThreadMaterial(
   };
 }
 
+/** What a Thread is called before the model. */
+export function nameOf({ kind, number }: Pick<Thread, 'kind' | 'number'>): string {
+  return `${kind === 'issue' ? 'issue' : 'pull request'} #${number}`;
+}
+
+/** What was said on the Thread and, on a pull request, on lines of its diff; oldest first. */
+async function listRemarks(
+  github: GitHub,
+  { kind, number }: Thread,
+): Promise<{ remarks: Remark[]; truncated: boolean }> {
+  const none = { comments: [], truncated: false };
+  const [said, reviewed] = await Promise.all([
+    listComments(github, number),
+    kind === 'pull_request' ? listReviewComments(github, number) : none,
+  ]);
+  const remarks: Remark[] = [
+    ...said.comments.map((comment) => ({ ...comment, label: 'comment' as const })),
+    ...reviewed.comments.map((comment) => ({ ...comment, label: 'review comment' as const })),
+  ];
+  remarks.sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
+  return { remarks, truncated: said.truncated || reviewed.truncated };
+}
+
+/** Comments are counted up, so that those of the command's own second have an order; for others the second counts as later. */
+function isEarlier({ label, id, createdAt }: Remark, trigger: ThreadTrigger): boolean {
+  if (trigger.kind === 'comment' && label === 'comment') return id < trigger.comment.id;
+  return Date.parse(createdAt) < Date.parse(momentOf(trigger));
+}
+
 /**
- * An edit in the very second of the command counts as later: the order within a second is not known. So does every edit when a time
- * is not known.
+ * An edit in the very second of the order counts as later: what came first within a second is not known. So does every edit when a
+ * time is not known.
  */
 function editedSince({ createdAt, updatedAt }: Comment, moment: string): boolean {
   return updatedAt !== createdAt && !(Date.parse(updatedAt) < Date.parse(moment));
+}
+
+function momentOf(trigger: ThreadTrigger): string {
+  return trigger.kind === 'comment' ? trigger.comment.createdAt : trigger.at;
 }
 
 function leftOut(count: number, why: string): string[] {

@@ -1,7 +1,9 @@
 import type { GitHub } from './client.ts';
+import { describeSource } from './source.ts';
 import { createStateRef } from './state-ref.ts';
 import {
   type Claim,
+  type ClaimRequest,
   claim,
   claimAll,
   type Holder,
@@ -15,8 +17,8 @@ import { runState } from './workflow-run.ts';
 /** A Thread's ref: creating it, or moving it forward, is the lock. */
 export interface ThreadRef {
   state(): Promise<ThreadState>;
-  /** Takes a comment and, with `lock`, the Thread; a holder whose run GitHub says is over is replaced. */
-  claim(request: { commentId: number; holder: Holder; lock: boolean }): Promise<Claim>;
+  /** Takes a comment or an event and, with `lock`, the Thread; a holder whose run GitHub says is over is replaced. */
+  claim(request: ClaimRequest): Promise<Claim>;
   /** Takes comments for a run that is at work on the Thread already; resolves to those that it has now. */
   claimAll(request: {
     commentIds: readonly number[];
@@ -44,7 +46,7 @@ export function openThreadRef(github: GitHub, threadNumber: number): ThreadRef {
   return {
     state: async () => (await ref.read()).value,
     async claim(request) {
-      const message = `${request.lock ? 'lock' : 'claim'} for comment ${request.commentId}`;
+      const message = `${request.lock ? 'lock' : 'claim'} for ${describeSource(request)}`;
       const attempt = (dead?: string) =>
         ref.update(message, (state) =>
           claim(state, dead === undefined ? request : { ...request, deadSession: dead }),

@@ -1,5 +1,6 @@
-/** The state of a Thread as a value: who works on it and which comments have been taken. Pure. */
+/** The state of a Thread as a value: who works on it and which comments and events have been taken. Pure. */
 import { fieldsOf } from './payload.ts';
+import { isSameSource, type Source } from './source.ts';
 
 /** The run that works on a Thread. */
 export interface Holder {
@@ -14,40 +15,40 @@ export interface Holder {
   commentId?: number;
 }
 
-/** A comment whose command somebody handles, and the run that does. */
-interface ClaimedComment {
-  commentId: number;
-  runId: number;
-  runAttempt: number;
-}
+/** What somebody handles, and the run that does. */
+type Claimed = Source & { runId: number; runAttempt: number };
 
 export interface ThreadState {
   version: 1;
   active: Holder | null;
   /** Newest last. */
-  claimed: ClaimedComment[];
+  claimed: Claimed[];
 }
 
-/** Enough to recognise a comment that comes twice; older ones are not delivered again. */
+/** Enough to recognise what comes twice; older ones are not delivered again. */
 const MAX_CLAIMED = 200;
 
 export type Claim =
   | { kind: 'claimed' }
-  /** Another run handles this comment (`working`), or has. */
+  /** Another run handles it (`working`), or has. */
   | { kind: 'duplicate'; working: boolean }
   /** Another Session works on the Thread. */
   | { kind: 'busy'; holder: Holder };
 
+/** What a run asks for: a source, and with `lock` the Thread. */
+export type ClaimRequest = Source & { holder: Holder; lock: boolean };
+
 /**
- * Takes the comment and, for a Task, the Thread. `deadSession` is a Session whose run GitHub says is over: it holds
- * nothing. A later attempt of the very run that took the comment may take it again: somebody re-ran it on purpose.
+ * Takes the comment or event and, for a Task, the Thread. `deadSession` is a Session whose run GitHub says is over: it
+ * holds nothing. A later attempt of the very run that took it may take it again: somebody re-ran it on purpose.
  */
 export function claim(
   state: ThreadState,
-  request: { commentId: number; holder: Holder; lock: boolean; deadSession?: string },
+  request: ClaimRequest & { deadSession?: string },
 ): { value: ThreadState | undefined; result: Claim } {
-  const { commentId, holder, lock } = request;
-  const earlier = state.claimed.find((taken) => taken.commentId === commentId);
+  const { holder, lock } = request;
+  const source = 'commentId' in request ? { commentId: request.commentId } : { event: request.event };
+  const earlier = state.claimed.find((taken) => isSameSource(taken, source));
   if (earlier !== undefined && !(earlier.runId === holder.runId && earlier.runAttempt < holder.runAttempt)) {
     const working = state.active?.runId === earlier.runId;
     return { value: undefined, result: { kind: 'duplicate', working } };
@@ -56,8 +57,8 @@ export function claim(
   if (lock && active !== null && active.sessionId !== request.deadSession) {
     return { value: undefined, result: { kind: 'busy', holder: active } };
   }
-  const taken = { commentId, runId: holder.runId, runAttempt: holder.runAttempt };
-  const others = state.claimed.filter((other) => other.commentId !== commentId);
+  const taken = { ...source, runId: holder.runId, runAttempt: holder.runAttempt };
+  const others = state.claimed.filter((other) => !isSameSource(other, source));
   return {
     value: {
       version: 1,
@@ -78,7 +79,7 @@ export function claimAll(
 ): { value: ThreadState | undefined; result: number[] } {
   const { runId, runAttempt } = holder;
   const result = commentIds.filter((id) => !isTakenByOther(state, id, runId));
-  const fresh = result.filter((id) => !state.claimed.some(({ commentId }) => commentId === id));
+  const fresh = result.filter((id) => !state.claimed.some((taken) => isSameSource(taken, { commentId: id })));
   if (fresh.length === 0) return { value: undefined, result };
   const taken = fresh.map((commentId) => ({ commentId, runId, runAttempt }));
   return { value: { ...state, claimed: [...state.claimed, ...taken].slice(-MAX_CLAIMED) }, result };
@@ -86,7 +87,7 @@ export function claimAll(
 
 /** Whether a comment was taken by another run than `runId`. */
 export function isTakenByOther({ claimed }: ThreadState, commentId: number, runId: number): boolean {
-  return claimed.some((taken) => taken.commentId === commentId && taken.runId !== runId);
+  return claimed.some((taken) => isSameSource(taken, { commentId }) && taken.runId !== runId);
 }
 
 /** Records the live comment of the Session that holds the Thread. */
@@ -122,15 +123,15 @@ function isThreadState(stored: unknown): stored is ThreadState {
     return false;
   return (
     Array.isArray(stored.claimed) &&
-    stored.claimed.every(isClaimedComment) &&
+    stored.claimed.every(isClaimed) &&
     (stored.active === null || isHolder(stored.active))
   );
 }
 
-function isClaimedComment(value: unknown): value is ClaimedComment {
+function isClaimed(value: unknown): value is Claimed {
   const fields = fieldsOf(value);
   return (
-    fields.number('commentId') !== undefined &&
+    (fields.number('commentId') !== undefined || fields.text('event') !== undefined) &&
     fields.number('runId') !== undefined &&
     fields.number('runAttempt') !== undefined
   );

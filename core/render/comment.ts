@@ -66,13 +66,14 @@ function stepsSection(view: ReportView): string {
 }
 
 function footer({ status }: ReportView, { links: found }: ReportFacts): string {
-  const { run, pullRequest, compare, trace, summary, approveWorkflows } = found;
+  const { run, earlier, pullRequest, compare, trace, summary, approveWorkflows } = found;
   if (status.kind !== 'ended') {
-    return [...links({ run }), '`/penguin stop`', 'reply `/penguin …` to steer'].join(' · ');
+    const found = links({ run, 'earlier run': earlier });
+    return [...found, '`/penguin stop`', 'reply `/penguin …` to steer'].join(' · ');
   }
   const ci = `CI on the pull request waits for **Approve workflows to run** (${link('open', approveWorkflows)})`;
   return [
-    ...links({ 'pull request': pullRequest, compare, trace, summary, run }),
+    ...links({ 'pull request': pullRequest, compare, trace, summary, run, 'earlier run': earlier }),
     ...(approveWorkflows === undefined ? [] : [ci]),
   ].join(' · ');
 }

@@ -6,7 +6,12 @@
 export { renderComment } from './comment.ts';
 export { isOurMarker, sessionMarker } from './marker.ts';
 export { declinedReply, renderNotice } from './notice.ts';
-export { pullRequestBody, pullRequestTitle } from './pull-request.ts';
+export {
+  type EarlierSession,
+  pullRequestBody,
+  pullRequestTitle,
+  readPullRequestBody,
+} from './pull-request.ts';
 export {
   type ActiveSession,
   busyReply,
@@ -22,3 +27,4 @@ export type { ReportView } from './report-view.ts';
 export { sentence } from './speech.ts';
 export { type Answer, splitAnswer } from './split-answer.ts';
 export { renderSummary } from './summary.ts';
+export { taskIssue } from './task-issue.ts';

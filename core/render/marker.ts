@@ -13,6 +13,11 @@ export function pullRequestMarker(sessionId: string): string {
   return marker('pull-request', sessionId);
 }
 
+/** The first line of the issue in which a Task without a Thread reports. */
+export function taskMarker(key: string): string {
+  return marker('task', key);
+}
+
 /** Whether a text begins with a line of ours. Whoever asks checks the author too: anybody can write one. */
 export function isOurMarker(body: string): boolean {
   return body.startsWith('<!-- penguin:');

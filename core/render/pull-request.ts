@@ -15,9 +15,30 @@ export interface PullRequestFacts {
   answer: Answer;
   /** The login of whoever asked; absent for a schedule. */
   asker?: string;
+  /** What it was made for, where no person asked: `the schedule …`. */
+  madeFor?: string;
   /** The issue that merging closes: given only when it was asked for. */
   closes?: number;
+  /** The pull request whose commits it holds. */
+  builds?: number;
   links: { run?: string; trace?: string; report?: string };
+}
+
+/** The Session that made a pull request of ours, and its run where the text still links to it. */
+export interface EarlierSession {
+  sessionId: string;
+  run?: string;
+}
+
+/**
+ * Reads it from a pull request's text; undefined when the text does not begin as ours do. Whoever asks checks the author too, and that
+ * the run is one of this repository: anybody who may edit the text can change it.
+ */
+export function readPullRequestBody(body: string): EarlierSession | undefined {
+  const sessionId = /^<!-- penguin:pull-request:([\w.-]+) -->/.exec(body)?.[1];
+  if (sessionId === undefined) return undefined;
+  const run = /\[run\]\((https?:\/\/[^\s()]{1,500})\)[^\n]*$/.exec(body)?.[1];
+  return { sessionId, ...(run === undefined ? {} : { run }) };
 }
 
 /** One plain line of at most 70 characters: what the model calls its work, else the task. */
@@ -28,7 +49,7 @@ export function pullRequestTitle({ title }: Answer, task: string): string {
 /** What was done and what was not; marker and footer are whole, whatever the model wrote. */
 export function pullRequestBody(facts: PullRequestFacts): string {
   const head = pullRequestMarker(facts.sessionId);
-  const foot = paragraphs([facts.closes === undefined ? '' : `Closes #${facts.closes}`, footer(facts)]);
+  const foot = paragraphs([relation(facts), footer(facts)]);
   const room = minus(MAX_BODY, sizeOf(`${head}\n\n\n\n${foot}`));
   const story = paragraphs([neutralise(facts.answer.body), notDone(facts.answer)]);
   return paragraphs([head, clipMarkdown(story, room.points, room.bytes, CUT), foot]);
@@ -39,9 +60,16 @@ function notDone({ notDone: lines }: Answer): string {
   return items.length === 0 ? '' : `Not done:\n${items.join('\n')}`;
 }
 
-function footer({ asker, links: found }: PullRequestFacts): string {
+function relation({ closes, builds }: PullRequestFacts): string {
+  return paragraphs([
+    closes === undefined ? '' : `Closes #${closes}`,
+    builds === undefined ? '' : `Holds the commits of #${builds} and goes on from there.`,
+  ]);
+}
+
+function footer({ asker, madeFor, links: found }: PullRequestFacts): string {
   const { report, run, trace } = found;
-  const by =
-    asker === undefined ? 'Made by Penguin' : `Made by Penguin for ${oneLine(`@${asker}`, MAX_LINE)}`;
+  const whom = asker === undefined ? madeFor : `@${asker}`;
+  const by = whom === undefined ? 'Made by Penguin' : `Made by Penguin for ${oneLine(whom, MAX_LINE)}`;
   return `---\n${[by, ...links({ report, run, trace })].join(' · ')}`;
 }

@@ -47,6 +47,8 @@ interface RunCaps {
 /** Addresses; those that are not known are left out. */
 interface ReportLinks {
   run?: string;
+  /** The run of the Session whose work this one goes on with. */
+  earlier?: string;
   pullRequest?: string;
   compare?: string;
   trace?: string;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { finishDeadRun } from '../../core/dispatch/index.ts';
+import { REPOSITORY } from '../main-job/set-up.ts';
 import { houseOf } from './house.ts';
 import { openStage } from './stage.ts';
 
@@ -26,7 +27,7 @@ it('what a run had taken up when it died is told by its last phase, with what to
   };
   const { signal } = new AbortController();
   const house = houseOf({ clock, github, run, inputs, signal, workspaceDir });
-  const event = { name: 'issue_comment', payload: payloadOf(comment) };
+  const event = { name: 'issue_comment', payload: payloadOf(comment), repository: REPOSITORY };
   await finishDeadRun(event, JSON.stringify(kept), house);
   expect(ownComments(number)).toEqual([
     expect.stringMatching(/\*\*Cancelled\*\*[\s\S]*Not seen: .*look at UTC too\*\. Send it again/),

@@ -52,7 +52,7 @@ export async function openStage(options: StageOptions = {}) {
     const cancel = () => cancelled.abort();
     run.onCancel = cancel;
     const house = houseOf({ clock, github, run, inputs, signal: cancelled.signal, workspaceDir });
-    const event = { name: 'issue_comment', payload: payloadOf(comment) };
+    const event = { name: 'issue_comment', payload: payloadOf(comment), repository: REPOSITORY };
     const ended = runEvent(event, house).finally(() => repository.completeRun(run, 'success'));
     return { run, ended, cancel };
   }

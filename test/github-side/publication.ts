@@ -96,6 +96,11 @@ export async function continued<S extends Awaited<ReturnType<typeof changed>>>(s
   await repository.openPull({ by: 'github-actions[bot]', title: 'Fix the bug', head: BASE, base: 'main' });
   const pull = await findOpenPullRequest(github, BASE);
   if (pull === undefined) throw new Error('there is no pull request');
-  const commit = { continued: pull, baseSha: earlierSha, title: 'Fix more', body: 'More' };
+  const commit = {
+    continued: { pullRequest: pull, text: 'ours' as const },
+    baseSha: earlierSha,
+    title: 'Fix more',
+    body: 'More',
+  };
   return { ...stage, pull, commit };
 }

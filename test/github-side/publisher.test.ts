@@ -21,6 +21,12 @@ describe('a change', () => {
     expect(Date.parse(date ?? '')).toBe(Date.parse('2026-11-30T12:00:00Z'));
     expect(message).toEqual(['Fix the bug', '', 'Co-authored-by: ann <77+ann@users.noreply.github.com>']);
   });
+
+  it('that nobody asked for has no co-author', async () => {
+    const { publish, repository } = await changed();
+    await publish({ asker: undefined });
+    expect(await repository.git.text(['log', '-1', '--format=%B', BASE])).toBe('Fix the bug\n');
+  });
 });
 
 describe('a name', () => {
@@ -51,7 +57,7 @@ describe('a name', () => {
   });
 });
 
-describe('a pull request of ours that is open', () => {
+describe('a pull request that is open', () => {
   it('gets the change as a further commit, a new title and text', async () => {
     const { publish, commit, pull, pulls, repository } = await continued(await changed());
     expect(await publish(commit)).toEqual({
@@ -61,6 +67,17 @@ describe('a pull request of ours that is open', () => {
       continued: true,
     });
     expect(pulls()).toMatchObject([{ number: pull.number, title: 'Fix more', body: 'More' }]);
+    expect((await repository.git.text(['rev-parse', `${BASE}~1`])).trim()).toBe(pull.headSha);
+  });
+
+  it('of a person gets the commit, and keeps title and text', async () => {
+    const { publish, commit, pull, pulls, repository } = await continued(await changed());
+    const theirs = { pullRequest: pull, text: 'theirs' } as const;
+    expect(await publish({ ...commit, continued: theirs })).toMatchObject({
+      kind: 'published',
+      continued: true,
+    });
+    expect(pulls()).toMatchObject([{ title: 'Fix the bug' }]);
     expect((await repository.git.text(['rev-parse', `${BASE}~1`])).trim()).toBe(pull.headSha);
   });
 
@@ -155,7 +172,7 @@ describe('a pull request', () => {
     if (first.kind !== 'published') throw new Error(first.reason);
     const broken = jsonAnswer(500, { message: 'Server Error' });
     loopback.intercept({ operation: 'pulls/update' }, async () => broken);
-    expect(await publish({ continued: first.pullRequest })).toMatchObject({
+    expect(await publish({ continued: { pullRequest: first.pullRequest, text: 'ours' } })).toMatchObject({
       kind: 'failed',
       branch: BASE,
       reason: expect.stringContaining('Server Error'),

@@ -101,19 +101,19 @@ async function withBranches(...branches: string[]) {
 describe('our branches for a Thread', () => {
   it('are none at first', async () => {
     const { github } = await withBranches();
-    expect(await findOwnBranches(github, 1)).toEqual({ taken: [], open: undefined });
+    expect(await findOwnBranches(github, '1')).toEqual({ taken: [], open: undefined });
   });
 
   it("are those that begin with its number, not another Thread's or a person's", async () => {
     const { github } = await withBranches('penguin/1-a', 'penguin/1-b', 'penguin/12-c', 'penguin/x', '1-d');
-    const { taken } = await findOwnBranches(github, 1);
+    const { taken } = await findOwnBranches(github, '1');
     expect(taken.sort()).toEqual(['penguin/1-a', 'penguin/1-b']);
   });
 
   it('name the open pull request, its head and its author', async () => {
     const { github, openPull, repository, loopback } = await withBranches('penguin/1-a', 'penguin/1-b');
     const { number } = await openPull('penguin/1-a');
-    expect((await findOwnBranches(github, 1)).open).toEqual({
+    expect((await findOwnBranches(github, '1')).open).toEqual({
       number,
       url: `${loopback.serverUrl}/octo/demo/pull/${number}`,
       branch: 'penguin/1-a',
@@ -125,7 +125,7 @@ describe('our branches for a Thread', () => {
   it('have no open pull request once it is closed', async () => {
     const { github, openPull } = await withBranches('penguin/1-a');
     Object.assign(await openPull('penguin/1-a'), { state: 'closed' });
-    expect(await findOwnBranches(github, 1)).toEqual({ taken: ['penguin/1-a'], open: undefined });
+    expect(await findOwnBranches(github, '1')).toEqual({ taken: ['penguin/1-a'], open: undefined });
   });
 
   it("are not a fork's of the same name", async () => {
@@ -133,7 +133,7 @@ describe('our branches for a Thread', () => {
     const fork = await loopback.addRepository({ owner: 'mallory', name: 'demo', forkOf: 'octo/demo' });
     await fork.commit({ branch: 'penguin/1-a', files: { evil: 'evil' } });
     await repository.openPull({ by: 'mallory', title: 'evil', head: 'mallory:penguin/1-a', base: 'main' });
-    expect((await findOwnBranches(github, 1)).open).toBeUndefined();
+    expect((await findOwnBranches(github, '1')).open).toBeUndefined();
   });
 });
 

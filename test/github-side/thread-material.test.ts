@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readThreadMaterial, type Trigger } from '../../core/github/index.ts';
+import { readThreadMaterial, type ThreadTrigger } from '../../core/github/index.ts';
 import { openStage, type StageOptions } from './stage.ts';
 
 const MINUTE = 60_000;
-type Thread = Extract<Trigger, { kind: 'comment' }>['thread'];
+type Thread = ThreadTrigger['thread'];
 
 /** An issue by `ann` on a GitHub whose clock moves when told; what is written counts as of the moment of writing. */
 async function openThread(given: StageOptions = {}) {
@@ -33,9 +33,15 @@ async function openThread(given: StageOptions = {}) {
     ) {
       const { id, body, ...given } = repository.comment(1, { by: 'octo', body: '/penguin fix it' });
       const createdAt = change.createdAt ?? given.createdAt;
-      const asOfNow = { ...thread, ...change.thread };
+      const trigger: ThreadTrigger = {
+        kind: 'comment',
+        repository: { owner: 'octo', repo: 'demo', defaultBranch: 'main', private: false },
+        actor: issue.author,
+        thread: { ...thread, ...change.thread },
+        comment: { id, body, createdAt },
+      };
       const isOwn = (comment: { body: string }) => change.isOwn?.(comment.body) === true;
-      return { read: () => readThreadMaterial(github, asOfNow, { id, body, createdAt }, isOwn) };
+      return { read: () => readThreadMaterial(github, trigger, isOwn) };
     },
   };
 }
@@ -64,10 +70,16 @@ describe('what the model reads of a Thread', () => {
     expect(notes).toEqual([]);
   });
 
-  it('names a pull request as one', async () => {
-    const { command } = await openThread();
-    const { material } = await command({ thread: { kind: 'pull_request' } }).read();
-    expect(material.map(({ label }) => label)).toEqual(['pull request #1, title', 'pull request #1, body']);
+  it('for an event of the issue ends before the second in which it happened', async () => {
+    const { pass, say, thread, github, issue } = await openThread();
+    say('ben', 'before');
+    pass(MINUTE);
+    const at = '2026-11-30T12:01:00Z';
+    say('ben', 'in that second');
+    const repository = { owner: 'octo', repo: 'demo', defaultBranch: 'main', private: false };
+    const trigger = { kind: 'opened', repository, actor: issue.author, thread, at } as const;
+    const { material } = await readThreadMaterial(github, trigger, () => false);
+    expect(texts(material).slice(2)).toEqual(['before']);
   });
 
   it('is as of the command: title and body are those of the event, later comments are not there', async () => {

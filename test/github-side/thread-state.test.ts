@@ -86,14 +86,27 @@ describe('a claim', () => {
     });
   });
 
+  it('of an event is by the name of the event: the same one is a duplicate, the next one is not', () => {
+    const event = 'labeled penguin 2026-11-30T12:00:00Z';
+    const { value } = claim(EMPTY, { event, holder: holder(10), lock: false });
+    expect(value?.claimed).toEqual([{ event, runId: 10, runAttempt: 1 }]);
+    const again = (request: { event: string } | { commentId: number }, by: Holder) =>
+      claim(value ?? EMPTY, { ...request, holder: by, lock: false }).result.kind;
+    expect(again({ event }, holder(20))).toBe('duplicate');
+    expect(again({ event }, holder(10, { runAttempt: 2 }))).toBe('claimed');
+    expect(again({ event: 'labeled penguin 2026-12-01T12:00:00Z' }, holder(20))).toBe('claimed');
+    expect(again({ commentId: 10 }, holder(20))).toBe('claimed');
+    expect(parseThreadState(JSON.parse(JSON.stringify(value)))).toEqual(value);
+  });
+
   it('keeps the newest two hundred comments, so that the state stays small', () => {
     let state = EMPTY;
     for (let commentId = 1; commentId <= 250; commentId++) {
       state = taken(state, commentId, holder(commentId), false);
     }
     expect(state.claimed).toHaveLength(200);
-    expect(state.claimed.at(0)?.commentId).toBe(51);
-    expect(state.claimed.at(-1)?.commentId).toBe(250);
+    expect(state.claimed.at(0)).toMatchObject({ commentId: 51 });
+    expect(state.claimed.at(-1)).toMatchObject({ commentId: 250 });
     expect(JSON.stringify(state).length).toBeLessThan(16_000);
   });
 });
@@ -107,7 +120,7 @@ describe('a run at work that takes comments', () => {
     const others = taken(held, 3, holder(20), false);
     const { value, result } = claimBy(others, [2, 3, 4]);
     expect(result).toEqual([2, 4]);
-    expect(value?.claimed.map(({ commentId, runId }) => [commentId, runId])).toEqual([
+    expect(value?.claimed.map((one) => ['commentId' in one && one.commentId, one.runId])).toEqual([
       [1, 10],
       [3, 20],
       [2, 10],

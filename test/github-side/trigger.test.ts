@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readTrigger, type Trigger } from '../../core/github/index.ts';
+import { actorOf, readTrigger, type Trigger, threadOf } from '../../core/github/index.ts';
 import type { Repository } from '../../core/github/trigger.ts';
+import { distortions } from './distortions.ts';
 import { openStage } from './stage.ts';
 
 type Payload = Record<string, unknown>;
@@ -22,6 +23,21 @@ async function recorded() {
     onPull: repository.payload({ ...told, issue: pull }),
     edited: repository.payload({ ...told, action: 'edited', issue, before: 'before' }),
     opened: repository.payload({ event: 'issues', action: 'opened', sender: 'ann', issue }),
+    labeled: repository.payload({
+      event: 'issues',
+      action: 'labeled',
+      sender: 'ann',
+      issue,
+      label: 'Penguin',
+    }),
+    assigned: repository.payload({
+      event: 'issues',
+      action: 'assigned',
+      sender: 'ann',
+      issue,
+      assignee: 'helper',
+    }),
+    scheduled: repository.payload({ event: 'schedule', schedule: '0 3 * * 1', workflow: 'penguin.yml' }),
     dispatched: repository.payload({
       event: 'workflow_dispatch',
       sender: 'ann',
@@ -88,19 +104,71 @@ it('a dispatch is told with its sender', async () => {
   });
 });
 
+describe('an event of an issue', () => {
+  it('that opens it has the author as its Actor, whoever sent it', async () => {
+    const { opened, issue } = await recorded();
+    expect(readTrigger('issues', opened)).toMatchObject({
+      kind: 'opened',
+      actor: { login: 'ben' },
+      thread: { kind: 'issue', number: issue.number, body: 'It breaks.' },
+      at: issue.createdAt,
+    });
+  });
+
+  it('that labels or assigns it has the sender as its Actor, and the time at which the issue changed', async () => {
+    const { labeled, assigned, issue } = await recorded();
+    const sent = { actor: { login: 'ann' }, at: issue.updatedAt, thread: { number: issue.number } };
+    expect(readTrigger('issues', labeled)).toMatchObject({ ...sent, kind: 'labeled', label: 'Penguin' });
+    expect(readTrigger('issues', assigned)).toMatchObject({ ...sent, kind: 'assigned', assignee: 'helper' });
+  });
+});
+
+describe('a schedule', () => {
+  it('is told with its repository and its cron expression, and nobody stands behind it', async () => {
+    const { scheduled } = await recorded();
+    const trigger = readTrigger('schedule', scheduled);
+    expect(trigger).toEqual({ kind: 'schedule', repository: REPOSITORY, cron: '0 3 * * 1' });
+    expect(actorOf(trigger)).toBeUndefined();
+  });
+
+  it('whose payload holds the cron expression alone is of the repository that the workflow runs in', () => {
+    const repository = { owner: 'octo', repo: 'demo', defaultBranch: 'main', private: false };
+    expect(readTrigger('schedule', { schedule: '0 3 * * 1' }, 'octo/demo')).toMatchObject({ repository });
+    expect(readTrigger('schedule', { schedule: '0 3 * * 1' }, '').kind).toBe('none');
+  });
+});
+
+it.each([
+  ['a name that leads elsewhere', { name: '../evil' }],
+  ['a name of dots', { name: '..' }],
+  ['an owner with a slash', { owner: { login: 'octo/demo' } }],
+])('a repository with %s is no repository', async (_, change) => {
+  const { onIssue } = await recorded();
+  const repository = { ...(onIssue.repository as Payload), ...change };
+  expect(readTrigger('issue_comment', { ...onIssue, repository }).kind).toBe('none');
+});
+
+it('a text that is longer than any that GitHub keeps is cut', async () => {
+  const { onIssue } = await recorded();
+  const comment = { ...(onIssue.comment as Payload), body: 'x'.repeat(1_000_000) };
+  const trigger = readTrigger('issue_comment', { ...onIssue, comment });
+  expect(trigger.kind === 'comment' && trigger.comment.body.length).toBe(262_144);
+});
+
 const nothing = (event: string) => ({ kind: 'none', reason: `event ${event} starts nothing` });
 
 describe('nothing is started', () => {
-  it('by an edit of a comment, or an issue that is opened', async () => {
-    const { edited, opened } = await recorded();
+  it('by an edit of a comment or an issue, or by a label that is taken off', async () => {
+    const { edited, opened, labeled } = await recorded();
     expect(readTrigger('issue_comment', edited)).toEqual(nothing('issue_comment.edited'));
-    expect(readTrigger('issues', opened)).toEqual(nothing('issues.opened'));
+    expect(readTrigger('issues', { ...opened, action: 'edited' })).toEqual(nothing('issues.edited'));
+    expect(readTrigger('issues', { ...labeled, action: 'unlabeled' })).toEqual(nothing('issues.unlabeled'));
   });
 
   it('by any other event, whatever its name', async () => {
     const { onIssue } = await recorded();
     const { action, ...rest } = onIssue;
-    for (const event of ['push', 'schedule', '', '__proto__', 'constructor', 'toString']) {
+    for (const event of ['push', 'repository_dispatch', '', '__proto__', 'constructor', 'toString']) {
       expect(readTrigger(event, rest)).toEqual(nothing(event));
       expect(readTrigger(event, { ...rest, action })).toEqual(nothing(`${event}.${action}`));
     }
@@ -117,7 +185,7 @@ describe('nothing is started', () => {
     { action: 7 },
     { action: { created: true } },
   ])('by the payload %j', (payload) => {
-    for (const event of ['issue_comment', 'workflow_dispatch']) {
+    for (const event of ['issue_comment', 'issues', 'schedule', 'workflow_dispatch']) {
       expect(readTrigger(event, payload).kind).toBe('none');
     }
   });
@@ -134,50 +202,48 @@ describe('nothing is started', () => {
 });
 
 describe('a payload of which any part is missing, null or of another type', () => {
-  const STRANGE = [undefined, null, 7, 'text', true, [], {}];
-
   it('never throws, and gives an answer of the promised types', async () => {
-    const { onPull, dispatched } = await recorded();
-    const payloads = { issue_comment: onPull, workflow_dispatch: dispatched };
-    const wrong = Object.entries(payloads).flatMap(([event, payload]) =>
-      pathsOf(payload).flatMap((path) =>
-        STRANGE.map((strange) => readTrigger(event, replaced(payload, path, strange)))
-          .filter((trigger) => !isWhole(trigger))
-          .map((trigger) => ({ path: path.join('.'), trigger })),
-      ),
+    const { onPull, opened, labeled, assigned, scheduled, dispatched } = await recorded();
+    const payloads: [string, Payload][] = [
+      ['issue_comment', onPull],
+      ['issues', opened],
+      ['issues', labeled],
+      ['issues', assigned],
+      ['schedule', scheduled],
+      ['workflow_dispatch', dispatched],
+    ];
+    const wrong = payloads.flatMap(([event, payload]) =>
+      distortions(payload)
+        .map(({ path, distorted }) => ({ path, trigger: readTrigger(event, distorted, 'octo/demo') }))
+        .filter(({ trigger }) => !isWhole(trigger)),
     );
     expect(wrong).toEqual([]);
-    expect(pathsOf(onPull).length).toBeGreaterThan(100);
+    expect([...distortions(onPull)].length).toBeGreaterThan(1_000);
   });
 });
 
 function isWhole(trigger: Trigger): boolean {
-  if (trigger.kind === 'none') return true;
-  const { actor, repository } = trigger;
-  const types: Record<string, unknown[]> = {
-    string: [actor.login, actor.type, repository.owner, repository.repo, repository.defaultBranch],
-    number: [actor.id],
-    boolean: [repository.private],
-  };
-  if (trigger.kind === 'comment') {
-    const { thread, comment } = trigger;
-    types.string?.push(thread.title, thread.body, thread.createdAt, comment.body, comment.createdAt);
-    types.number?.push(thread.number, comment.id);
+  if (trigger.kind === 'none') return trigger.reason !== '';
+  const [actor, thread] = [actorOf(trigger), threadOf(trigger)];
+  const { repository } = trigger;
+  const texts: unknown[] = [repository.owner, repository.repo, repository.defaultBranch];
+  const ids: unknown[] = [];
+  if (actor !== undefined) {
+    texts.push(actor.login, actor.type);
+    ids.push(actor.id);
   }
-  return Object.entries(types).every(([type, values]) => values.every((value) => typeof value === type));
-}
-
-/** Every field, to a depth where nothing of ours stands any more. */
-function pathsOf(value: unknown, depth = 3): string[][] {
-  if (typeof value !== 'object' || value === null || depth === 0) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [
-    [name],
-    ...pathsOf(inner, depth - 1).map((path) => [name, ...path]),
-  ]);
-}
-
-function replaced(value: unknown, [name, ...rest]: string[], by: unknown): unknown {
-  if (name === undefined) return by;
-  const fields = value as Payload;
-  return { ...fields, [name]: replaced(fields[name], rest, by) };
+  if (thread !== undefined) {
+    texts.push(thread.title, thread.body, thread.createdAt);
+    ids.push(thread.number);
+  }
+  if (trigger.kind === 'comment') {
+    texts.push(trigger.comment.body, trigger.comment.createdAt);
+    ids.push(trigger.comment.id);
+  }
+  if ('at' in trigger) texts.push(trigger.at);
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    ids.every((id) => Number.isSafeInteger(id) && Number(id) > 0) &&
+    typeof repository.private === 'boolean'
+  );
 }

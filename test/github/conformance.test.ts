@@ -42,7 +42,7 @@ test('every operation answers Octokit, and each answer conforms to GitHub’s de
   await useUsers(github);
   await useThreads(bot);
   await useGit(github, bot);
-  await usePulls(bot);
+  await usePulls(github, bot);
   await useChecks(bot);
   await useRuns(github, bot);
 
@@ -127,7 +127,7 @@ async function useGit(github: LoopbackGitHub, bot: Octokit): Promise<void> {
   expect(compared).toMatchObject({ status: 'ahead', ahead_by: 1, behind_by: 0 });
 }
 
-async function usePulls(bot: Octokit): Promise<void> {
+async function usePulls(github: LoopbackGitHub, bot: Octokit): Promise<void> {
   const created = (await bot.pulls.create({ ...demo, title: 'Files', head: 'feature', base: 'main' })).data;
   const pull = { ...demo, pull_number: created.number };
   expect((await bot.pulls.get(pull)).data).toMatchObject({ changed_files: 2, commits: 1, additions: 2 });
@@ -135,6 +135,14 @@ async function usePulls(bot: Octokit): Promise<void> {
     'deep/new.txt',
     'hi.txt',
   ]);
+  github.repository('octo/demo').review(created.number, {
+    by: 'octo',
+    body: 'Why?',
+    path: 'hi.txt',
+    line: 1,
+    hunk: '@@ -0,0 +1 @@\n+hi',
+  });
+  expect((await bot.pulls.listReviewComments(pull)).data).toMatchObject([{ path: 'hi.txt', body: 'Why?' }]);
   expect((await bot.pulls.list({ ...demo, head: 'octo:feature' })).data).toHaveLength(1);
   expect((await bot.pulls.update({ ...pull, body: 'Two files' })).data.body).toBe('Two files');
 }

@@ -51,6 +51,7 @@ const OPERATIONS = [
   'pulls/get',
   'pulls/list',
   'pulls/list-files',
+  'pulls/list-review-comments',
   'pulls/update',
   'reactions/create-for-issue',
   'reactions/create-for-issue-comment',

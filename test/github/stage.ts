@@ -2,7 +2,15 @@ import { beginArtifact, finishArtifact } from './artifacts/artifact.ts';
 import { listRefs, readRef } from './git/refs.ts';
 import { type PayloadParts, payload } from './webhooks.ts';
 import { ACTIONS_APP, ACTIONS_BOT, addAccount, type NewAccount } from './world/accounts.ts';
-import { findPull, followHeads, type NewPull, openPull, type PullIssue } from './world/pulls.ts';
+import {
+  addReviewComment,
+  findPull,
+  followHeads,
+  type NewPull,
+  type NewReviewComment,
+  openPull,
+  type PullIssue,
+} from './world/pulls.ts';
 import { addRepository, commitFiles, type FileCommit, type NewRepository } from './world/repositories.ts';
 import { addRun, completeRun, findRun, type NewRun, startRun } from './world/runs.ts';
 import type {
@@ -11,6 +19,7 @@ import type {
   Issue,
   Permissions,
   Repository,
+  ReviewComment,
   RunConclusion,
   WorkflowRun,
   World,
@@ -44,6 +53,8 @@ export interface StagedRepository extends Repository {
   /** Changes a comment's body, as a person does by the page. */
   edit(comment: Comment, body: string): void;
   openPull(given: NewPull & { by: string }): Promise<PullIssue>;
+  /** A comment on a line of a pull request's diff. */
+  review(number: number, given: NewReviewComment & { by: string }): ReviewComment;
   addRun(given: NewRun): Promise<WorkflowRun>;
   startRun(run: WorkflowRun): void;
   completeRun(run: WorkflowRun, conclusion: RunConclusion): void;
@@ -101,6 +112,8 @@ function threadsOf(world: World, repository: Repository) {
       addComment(world, findIssue(repository, number), author(by), body),
     edit: (comment: Comment, body: string) => editComment(world, comment, body),
     openPull: ({ by, ...given }: NewPull & { by: string }) => openPull(world, repository, author(by), given),
+    review: (number: number, { by, ...given }: NewReviewComment & { by: string }) =>
+      addReviewComment(world, findPull(repository, number), author(by), given),
     payload: (parts: PayloadParts) => payload(world, repository, parts),
   };
 }

@@ -27,10 +27,20 @@ export type PayloadParts =
       ref: string;
       workflow: string;
       inputs: Record<string, unknown>;
-    };
+    }
+  /** No webhook: a runner alone gets it, and GitHub describes it nowhere. */
+  | { event: 'schedule'; schedule: string; workflow: string };
 
 /** A webhook's payload as GitHub would send it, whole and conforming to GitHub's description of it. */
 export function payload(world: World, repository: Repository, parts: PayloadParts): Record<string, unknown> {
+  if (parts.event === 'schedule') {
+    const { schedule, workflow } = parts;
+    return {
+      repository: repositoryShape(world, repository),
+      schedule,
+      workflow: `.github/workflows/${workflow}`,
+    };
+  }
   const sender = accountShape(world, addAccount(world, parts.sender));
   const told = { repository: repositoryShape(world, repository), sender, ...own(world, repository, parts) };
   const name = parts.event === 'workflow_dispatch' ? parts.event : `${parts.event}-${parts.action}`;
@@ -45,7 +55,11 @@ export function payload(world: World, repository: Repository, parts: PayloadPart
   return whole;
 }
 
-function own(world: World, repository: Repository, parts: PayloadParts): Record<string, unknown> {
+function own(
+  world: World,
+  repository: Repository,
+  parts: Exclude<PayloadParts, { event: 'schedule' }>,
+): Record<string, unknown> {
   switch (parts.event) {
     case 'issue_comment':
       return commentParts(world, repository, parts);

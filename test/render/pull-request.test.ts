@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { pullRequestBody, pullRequestTitle, splitAnswer } from '../../core/render/index.ts';
+import {
+  pullRequestBody,
+  pullRequestTitle,
+  readPullRequestBody,
+  splitAnswer,
+} from '../../core/render/index.ts';
 
 const B = '\u200b';
 
@@ -72,5 +77,27 @@ describe('a pull request', () => {
     expect([...body].length).toBeLessThanOrEqual(60_000);
     expect(body).toMatch(/^<!-- penguin:pull-request:a81f -->/);
     expect(body).toMatch(/Closes #7\n\n---\nMade by Penguin$/);
+  });
+});
+
+describe('the text of a pull request of ours', () => {
+  const run = 'https://github.com/octo/demo/actions/runs/7';
+  const facts = { sessionId: 'a81f', answer: { body: 'See [run](https://evil.example/)', notDone: [] } };
+
+  it('tells the Session that made it and its run, whatever the model wrote', () => {
+    const links = { run, trace: `${run}#artifacts` };
+    expect(readPullRequestBody(pullRequestBody({ ...facts, links }))).toEqual({ sessionId: 'a81f', run });
+    expect(readPullRequestBody(pullRequestBody({ ...facts, links: {} }))).toEqual({ sessionId: 'a81f' });
+  });
+
+  it('is recognised by its first line alone', () => {
+    expect(readPullRequestBody('Mine.\n\n<!-- penguin:pull-request:a81f -->')).toBeUndefined();
+    expect(readPullRequestBody('')).toBeUndefined();
+  });
+
+  it('names what it was made for and whose commits it holds', () => {
+    const body = pullRequestBody({ ...facts, madeFor: 'the schedule 0 3 * * *', builds: 5, links: {} });
+    expect(body).toContain('Holds the commits of #5');
+    expect(body).toContain('Made by Penguin for the schedule 0 3 ');
   });
 });

@@ -9,9 +9,13 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
 /** Starts an action as GitHub's runner does: `main`, then always `post`. */
 export async function startAction(options: ActionOptions): Promise<StartedAction> {
   const repository = options.github.repository(options.repository);
-  const actor = senderOf(options.event.payload);
-  const workflow = options.workflow ?? 'penguin.yml';
-  const run = options.run ?? (await repository.addRun({ workflow, event: options.event.name, actor }));
+  const run =
+    options.run ??
+    (await repository.addRun({
+      workflow: options.workflow ?? 'penguin.yml',
+      event: options.event.name,
+      actor: senderOf(options.event.payload),
+    }));
   const node = options.node ?? (await node24()).path;
   return startJob(options, run, node);
 }
@@ -20,5 +24,5 @@ export async function startAction(options: ActionOptions): Promise<StartedAction
 function senderOf(payload: Record<string, unknown>): string {
   const { sender } = payload;
   if (typeof sender === 'object' && sender !== null && 'login' in sender) return String(sender.login);
-  throw new Error('the payload names no sender: make it with repository.payload');
+  throw new Error('the payload names no sender: make it with repository.payload, or give the run');
 }

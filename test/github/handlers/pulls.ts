@@ -10,7 +10,7 @@ import {
 } from '../rest/operation.ts';
 import { paged } from '../rest/page.ts';
 import { changedFileShape } from '../shapes/commit.ts';
-import { baseSha, fullPullShape, mergeBase, pullShape } from '../shapes/pull.ts';
+import { baseSha, fullPullShape, mergeBase, pullShape, reviewCommentShape } from '../shapes/pull.ts';
 import { authorOf, refuseOthers } from '../world/author.ts';
 import { reads, writes } from '../world/permissions.ts';
 import { findPull, openPull, type PullIssue, pulls } from '../world/pulls.ts';
@@ -21,6 +21,7 @@ type List = Rest['pulls']['list']['parameters'];
 type Get = Rest['pulls']['get']['parameters'];
 type Create = Rest['pulls']['create']['parameters'];
 type Update = Rest['pulls']['update']['parameters'];
+type ListReviewComments = Rest['pulls']['listReviewComments']['parameters'];
 type ListFiles = Rest['pulls']['listFiles']['parameters'];
 
 export const pullOperations: Operations = {
@@ -29,6 +30,7 @@ export const pullOperations: Operations = {
   'pulls/create': onRepository<Create>(writes('pull_requests', 'read'), create),
   'pulls/update': onRepository<Update>(writes('pull_requests', 'read'), update),
   'pulls/list-files': onRepository<ListFiles>(reads('pull_requests'), listFiles),
+  'pulls/list-review-comments': onRepository<ListReviewComments>(reads('pull_requests'), listReviewComments),
 };
 
 async function list(call: RepositoryCall<List>): Promise<Reply> {
@@ -75,6 +77,14 @@ async function update({ world, repository, caller, parameters }: RepositoryCall<
   changeIssue(world, issue, { title: parameters.title, body: parameters.body, state: parameters.state });
   issue.pull.base = parameters.base ?? issue.pull.base;
   return ok(await fullPullShape(world, repository, issue));
+}
+
+function listReviewComments(call: RepositoryCall<ListReviewComments>): Reply {
+  const { world, repository, parameters } = call;
+  const issue = findPull(repository, parameters.pull_number);
+  return paged(call, issue.pull.reviewComments, (page) =>
+    page.map((comment) => reviewCommentShape(world, repository, issue, comment)),
+  );
 }
 
 async function listFiles(call: RepositoryCall<ListFiles>): Promise<Reply> {

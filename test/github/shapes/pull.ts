@@ -2,9 +2,9 @@ import { changedFiles } from '../git/changed-files.ts';
 import { listCommits } from '../git/commits.ts';
 import { readRef } from '../git/refs.ts';
 import type { PullIssue } from '../world/pulls.ts';
-import type { Repository, World } from '../world/state.ts';
+import type { Repository, ReviewComment, World } from '../world/state.ts';
 import { accountShape } from './account.ts';
-import { repositoryShape, repositoryUrl } from './repository.ts';
+import { repositoryPage, repositoryShape, repositoryUrl } from './repository.ts';
 import { issueShape } from './thread.ts';
 
 /** A pull request as lists show it. */
@@ -25,6 +25,7 @@ export async function pullShape(world: World, repository: Repository, issue: Pul
     issue_url: shared.url,
     draft: pull.draft,
     merge_commit_sha: null,
+    merged_at: pull.mergedAt,
     requested_reviewers: [],
     requested_teams: [],
     head: sideShape(world, pull.headRepository, pull.head, pull.headSha),
@@ -46,7 +47,7 @@ export async function fullPullShape(world: World, repository: Repository, issue:
   return {
     ...(await pullShape(world, repository, issue)),
     comments: issue.comments.length,
-    merged: false,
+    merged: issue.pull.mergedAt !== null,
     mergeable: true,
     mergeable_state: 'clean',
     merged_by: null,
@@ -56,6 +57,36 @@ export async function fullPullShape(world: World, repository: Repository, issue:
     additions: files.reduce((sum, file) => sum + file.additions, 0),
     deletions: files.reduce((sum, file) => sum + file.deletions, 0),
     changed_files: files.length,
+  };
+}
+
+export function reviewCommentShape(
+  world: World,
+  repository: Repository,
+  { number }: PullIssue,
+  comment: ReviewComment,
+) {
+  const pull = `${repositoryUrl(world, repository)}/pulls/${number}`;
+  const url = `${repositoryUrl(world, repository)}/pulls/comments/${comment.id}`;
+  const page = `${repositoryPage(world, repository)}/pull/${number}#discussion_r${comment.id}`;
+  return {
+    id: comment.id,
+    node_id: `PRRC_${comment.id}`,
+    url,
+    html_url: page,
+    pull_request_url: pull,
+    diff_hunk: comment.hunk,
+    path: comment.path,
+    line: comment.line,
+    side: 'RIGHT',
+    commit_id: comment.commitSha,
+    original_commit_id: comment.commitSha,
+    user: accountShape(world, comment.author),
+    body: comment.body,
+    created_at: comment.createdAt,
+    updated_at: comment.updatedAt,
+    author_association: 'NONE',
+    _links: { self: { href: url }, html: { href: page }, pull_request: { href: pull } },
   };
 }
 

@@ -1,7 +1,14 @@
 import { isAncestor, readRef } from '../git/refs.ts';
 import { notFound, validationFailed } from './refusal.ts';
 import { findRepository } from './repositories.ts';
-import type { Issue, PullRequest, Repository, World } from './state.ts';
+import {
+  type Issue,
+  type PullRequest,
+  type Repository,
+  type ReviewComment,
+  timestamp,
+  type World,
+} from './state.ts';
 import { type Author, openIssue } from './threads.ts';
 
 export interface NewPull {
@@ -32,7 +39,15 @@ export async function openPull(
   if (await isAncestor(repository.git, headSha, baseSha)) {
     throw custom(`No commits between ${given.base} and ${given.head}`);
   }
-  const pull = { headRepository, head: branch, base: given.base, draft: given.draft ?? false, headSha };
+  const pull: PullRequest = {
+    headRepository,
+    head: branch,
+    base: given.base,
+    draft: given.draft ?? false,
+    headSha,
+    mergedAt: null,
+    reviewComments: [],
+  };
   const issue = openIssue(world, repository, author, { title: given.title, body: given.body, pull });
   await repository.git.text(['update-ref', pullRef(issue), headSha]);
   return findPull(repository, issue.number);
@@ -61,6 +76,33 @@ function refuseSecondPull(
       pull.base === base,
   );
   if (second) throw custom(`A pull request already exists for ${headRepository.owner.login}:${branch}.`);
+}
+
+export interface NewReviewComment {
+  body: string;
+  path: string;
+  line: number;
+  /** The part of the diff that it stands on. */
+  hunk: string;
+}
+
+export function addReviewComment(
+  world: World,
+  { pull }: PullIssue,
+  { account }: Author,
+  given: NewReviewComment,
+): ReviewComment {
+  const at = timestamp(world);
+  const comment = {
+    ...given,
+    id: world.nextId(),
+    author: account,
+    createdAt: at,
+    updatedAt: at,
+    commitSha: pull.headSha,
+  };
+  pull.reviewComments.push(comment);
+  return comment;
 }
 
 /** Brings a fork's commit into the base repository, where GitHub keeps it under `refs/pull`. */

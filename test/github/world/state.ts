@@ -69,6 +69,22 @@ export interface PullRequest {
   draft: boolean;
   /** The head commit, kept when the branch goes away. */
   headSha: string;
+  /** Set when it was merged; its issue is closed then. */
+  mergedAt: string | null;
+  readonly reviewComments: ReviewComment[];
+}
+
+/** A comment on a line of a pull request's diff. */
+export interface ReviewComment {
+  readonly id: number;
+  readonly author: Account;
+  readonly createdAt: string;
+  updatedAt: string;
+  body: string;
+  readonly path: string;
+  readonly line: number;
+  readonly hunk: string;
+  readonly commitSha: string;
 }
 
 type CheckConclusion =

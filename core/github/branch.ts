@@ -1,0 +1,12 @@
+import { type GitHub, GitHubError } from './client.ts';
+
+/** Whether a branch of this repository is protected; undefined when there is no such branch. */
+export async function isProtected(github: GitHub, branch: string): Promise<boolean | undefined> {
+  try {
+    const found = await github.request('GET /repos/{owner}/{repo}/branches/{branch}', { branch });
+    return found.protected;
+  } catch (error) {
+    if (error instanceof GitHubError && error.status === 404) return undefined;
+    throw error;
+  }
+}
