@@ -1,0 +1,124 @@
+/** A repository like ours, its bare origin, and the release's commands run in it as the workflow runs them. */
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { commitAll, type Files, git, write } from '../git/fixture.ts';
+import { checkoutRoot } from '../github/checkout-root.ts';
+import { tempDir } from '../support/temp.ts';
+
+const CHANGES = `# Changes
+
+## Unreleased
+
+## 1.2.3 - 2026-12-01
+
+### Added
+
+- Penguins.
+
+## [1.2.2] - 2026-11-01
+
+- Ice.
+`;
+
+export interface ReleaseStage {
+  /** The checkout, on main. */
+  work: string;
+  origin: string;
+  /** What was built, outside the checkout. */
+  dist: string;
+  /** Commits on main, pushes, and gives the commit. */
+  commit(files: Files): string;
+  /** Says a version in package.json and CHANGELOG.md, and commits that. */
+  bump(version: string): string;
+  /** Commits of origin's tags by name. */
+  tags(): Record<string, string>;
+  run(script: Script, ...args: string[]): Promise<Ended>;
+  publish(tag: string, env?: Record<string, string>): Promise<Ended>;
+}
+
+type Script = 'check' | 'notes' | 'build-twice' | 'publish';
+
+export interface Ended {
+  exitCode: number;
+  output: string;
+}
+
+const manifest = (version: string) => JSON.stringify({ name: 'fixture', version, type: 'module' });
+
+const FILES: Files = {
+  'package.json': manifest('1.2.3'),
+  'CHANGELOG.md': CHANGES,
+  'action.yml': 'name: Fixture\nruns: { using: node24, main: dist/main.js }\n',
+  LICENSE: 'free\n',
+  'README.md': '# Fixture\n',
+  'docs/action.md': '# The action\n',
+  'action/main.ts': 'export {};\n',
+  '.github/workflows/ci.yml': 'on: push\n',
+  '.gitignore': '/dist/\n',
+};
+
+/** A checkout on version 1.2.3, pushed to an origin that has no tags. */
+export function releaseStage(files: Files = FILES): ReleaseStage {
+  const folder = tempDir();
+  const [work, origin, dist] = ['work', 'origin.git', 'built'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const path of [work, dist]) mkdirSync(path);
+  git(folder, 'init', '-q', '--bare', origin);
+  git(work, 'init', '-q');
+  git(work, 'remote', 'add', 'origin', origin);
+  write(dist, { 'main.js': 'main();\n', 'chunk-1.js': 'chunk();\n' });
+
+  const commit = (changed: Files) => {
+    write(work, changed);
+    const id = commitAll(work, 'change');
+    git(work, 'push', '-q', 'origin', 'main');
+    return id;
+  };
+  commit(files);
+  const run = (script: Script, ...args: string[]) => runScript(work, {}, script, args);
+  return {
+    work,
+    origin,
+    dist,
+    commit,
+    run,
+    publish: (tag, env = {}) => runScript(work, env, 'publish', [tag, dist]),
+    bump: (version) =>
+      commit({ 'package.json': manifest(version), 'CHANGELOG.md': `${CHANGES}\n## ${version}\n\n- More.\n` }),
+    tags() {
+      const lines = git(origin, 'for-each-ref', '--format=%(refname:short) %(objectname)', 'refs/tags').split(
+        '\n',
+      );
+      return Object.fromEntries(lines.filter(Boolean).map((line) => line.split(' ')));
+    },
+  };
+}
+
+/** With an environment of its own, so that nobody's git settings count. */
+function runScript(
+  cwd: string,
+  more: Record<string, string>,
+  script: Script,
+  args: string[],
+): Promise<Ended> {
+  const { PATH = '' } = process.env;
+  const env = { PATH, HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1', ...more };
+  const child = spawn(process.execPath, [join(checkoutRoot(), 'release', `${script}.mjs`), ...args], {
+    cwd,
+    env,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ exitCode: code ?? -1, output: output.trimEnd() }));
+  });
+}
