@@ -42,5 +42,12 @@ function isNewestOf(alias, { numbers }, tags) {
 export function pushTags(plan, released, env) {
   const leases = plan.map(({ name, expected }) => `--force-with-lease=refs/tags/${name}:${expected}`);
   const refs = plan.map(({ name }) => `${released}:refs/tags/${name}`);
-  git(['push', '--quiet', '--atomic', ...leases, 'origin', ...refs], { env });
+  try {
+    git(['push', '--quiet', '--atomic', ...leases, 'origin', ...refs], { env });
+  } catch (error) {
+    if (error.status === undefined) throw error;
+    throw new Refusal(
+      `origin set none of ${plan.map(({ name }) => name).join(', ')} (git says why above): somebody moved a tag meanwhile, or a rule forbids it. Run it again, or look at the rules for tags.`,
+    );
+  }
 }

@@ -1,7 +1,9 @@
 /** A repository like ours, its bare origin, and the release's commands run in it as the workflow runs them. */
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { commitAll, type Files, git, write } from '../git/fixture.ts';
 import { checkoutRoot } from '../github/checkout-root.ts';
 import { tempDir } from '../support/temp.ts';
@@ -59,26 +61,13 @@ const FILES: Files = {
 };
 
 /** A checkout on version 1.2.3, pushed to an origin that has no tags. */
-export function releaseStage(files: Files = FILES): ReleaseStage {
+export function releaseStage(files?: Files): ReleaseStage {
   const folder = tempDir();
-  const [work, origin, dist] = ['work', 'origin.git', 'built'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  for (const path of [work, dist]) mkdirSync(path);
-  git(folder, 'init', '-q', '--bare', origin);
-  git(work, 'init', '-q');
-  git(work, 'remote', 'add', 'origin', origin);
-  write(dist, { 'main.js': 'main();\n', 'chunk-1.js': 'chunk();\n' });
+  const { work, origin, dist } = placesIn(folder);
+  if (files === undefined) cpSync(template(), folder, { recursive: true });
+  else init(folder, files);
 
-  const commit = (changed: Files) => {
-    write(work, changed);
-    const id = commitAll(work, 'change');
-    git(work, 'push', '-q', 'origin', 'main');
-    return id;
-  };
-  commit(files);
+  const commit = (changed: Files) => commitAndPush(work, changed);
   const run = (script: Script, ...args: string[]) => runScript(work, {}, script, args);
   return {
     work,
@@ -96,6 +85,42 @@ export function releaseStage(files: Files = FILES): ReleaseStage {
       return Object.fromEntries(lines.filter(Boolean).map((line) => line.split(' ')));
     },
   };
+}
+
+let made: string | undefined;
+afterAll(() => {
+  if (made !== undefined) rmSync(made, { recursive: true, force: true });
+  made = undefined;
+});
+
+/** The usual stage, made once a test file: git is dearer than a copy. */
+function template(): string {
+  if (made === undefined) {
+    made = mkdtempSync(join(tmpdir(), 'penguin-stage-'));
+    init(made, FILES);
+  }
+  return made;
+}
+
+function placesIn(folder: string) {
+  return { work: join(folder, 'work'), origin: join(folder, 'origin.git'), dist: join(folder, 'built') };
+}
+
+function init(folder: string, files: Files): void {
+  const { work, origin, dist } = placesIn(folder);
+  git(folder, 'init', '-q', '--bare', '--template=', origin);
+  git(folder, 'init', '-q', '--template=', work);
+  // From the checkout, so that a copy of both finds its own.
+  git(work, 'remote', 'add', 'origin', '../origin.git');
+  write(dist, { 'main.js': 'main();\n', 'chunk-1.js': 'chunk();\n' });
+  commitAndPush(work, files);
+}
+
+function commitAndPush(work: string, files: Files): string {
+  write(work, files);
+  const id = commitAll(work, 'change');
+  git(work, 'push', '-q', 'origin', 'main');
+  return id;
 }
 
 /** With an environment of its own, so that nobody's git settings count. */

@@ -4,7 +4,7 @@ import { checkoutRoot } from '../github/checkout-root.ts';
 import { type ReleaseStage, releaseStage } from './fixture.ts';
 
 const OURS = [
-  ...['action', 'core', 'docs', 'examples'],
+  ...['action', 'core', 'docs', 'examples', 'release', '.github'],
   ...['action.yml', 'build.mjs', 'package.json', 'tsconfig.json'],
   ...['LICENSE', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
 ];

@@ -1,10 +1,11 @@
 /** The release's tags, on a real origin. */
 import { writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { git, write } from '../git/fixture.ts';
 import { gitBackend, serve } from '../git/http-remote.ts';
-import { releaseStage } from './fixture.ts';
+import { type ReleaseStage, releaseStage } from './fixture.ts';
 
 describe('a first release', () => {
   it('sets the version’s tag and the two that follow it to one commit, which is on no branch', async () => {
@@ -49,7 +50,7 @@ describe('a first release', () => {
     expect(stage.tags()).toEqual(first);
   });
 
-  it('moves a tag that a person set on the source, light or annotated', async () => {
+  it('moves a tag that a person set on the source, even an annotated one', async () => {
     const stage = releaseStage();
     git(stage.work, 'tag', '-a', '-m', 'by hand', 'v1.2.3');
     git(stage.work, 'push', '-q', 'origin', 'v1.2.3');
@@ -171,17 +172,38 @@ it.each([
   expect(await releaseStage().run('notes', tag)).toEqual({ exitCode: 0, output: notes });
 });
 
-it('the token goes to origin in a header, and is in no output and no setting', async () => {
+it('the token goes to origin in a header, and is in no output', async () => {
   const stage = releaseStage();
   const seen = new Set<string | undefined>();
-  const address = await serve((request, response) => {
-    seen.add(request.headers.authorization);
-    gitBackend(join(stage.origin, '..'), request, response);
-  });
-  git(stage.origin, 'config', 'http.receivepack', 'true');
-  git(stage.work, 'remote', 'set-url', 'origin', `${address}/origin.git`);
+  await serveOrigin(stage, (request) => seen.add(request.headers.authorization));
   const ended = await stage.publish('v1.2.3', { GITHUB_TOKEN: 'ghs_secret' });
   expect(ended).toMatchObject({ exitCode: 0, output: expect.not.stringContaining('ghs_secret') });
   expect([...seen]).toEqual([`Basic ${Buffer.from('x-access-token:ghs_secret').toString('base64')}`]);
   expect(Object.keys(stage.tags())).toEqual(['v1', 'v1.2', 'v1.2.3']);
 });
+
+it('a tag that somebody moves in the middle stays, and no other is set', async () => {
+  const stage = releaseStage();
+  await stage.publish('v1.2.3');
+  stage.bump('1.2.4');
+  await serveOrigin(stage, ({ url }) => {
+    if (url?.endsWith('service=git-receive-pack')) git(stage.origin, 'update-ref', 'refs/tags/v1', 'main');
+  });
+  const ended = await stage.publish('v1.2.4');
+  expect(ended).toEqual({
+    exitCode: 1,
+    output: expect.stringContaining('origin set none of v1.2.4, v1, v1.2'),
+  });
+  const { 'v1.2.3': first, ...others } = stage.tags();
+  expect(others).toEqual({ v1: git(stage.origin, 'rev-parse', 'main'), 'v1.2': first });
+});
+
+/** Puts origin behind HTTP; `look` sees each request before it is answered. */
+async function serveOrigin({ origin, work }: ReleaseStage, look: (request: IncomingMessage) => void) {
+  const address = await serve((request, response) => {
+    look(request);
+    gitBackend(join(origin, '..'), request, response);
+  });
+  git(origin, 'config', 'http.receivepack', 'true');
+  git(work, 'remote', 'set-url', 'origin', `${address}/origin.git`);
+}

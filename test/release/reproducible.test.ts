@@ -7,17 +7,22 @@ import { checkoutRoot } from '../github/checkout-root.ts';
 import { setUpMainJob } from '../main-job/set-up.ts';
 import { tempDir } from '../support/temp.ts';
 import { stageOfOurSources } from './own-sources.ts';
+import { playWorkflow } from './play-workflow.ts';
 
-it('a tag holds all that the action needs: the main job runs from it alone', {
+it('the release workflow’s steps, played in order, give a tag that runs the main job by itself', {
   timeout: 180_000,
 }, async () => {
   const stage = stageOfOurSources();
   stage.bump('1.2.3');
-  // Only what is committed is built.
-  writeFileSync(join(stage.work, 'build.mjs'), 'process.exit(1);\n');
-  expect(await stage.run('build-twice', stage.dist)).toEqual({ exitCode: 0, output: '' });
-  git(stage.work, 'checkout', '-q', 'build.mjs');
-  expect(await stage.publish('v1.2.3')).toMatchObject({ exitCode: 0 });
+  const played = await playWorkflow(stage, 'v1.2.3');
+  const notes = join(played.temp, 'notes.md');
+  const made = `release create v1.2.3 --verify-tag --title v1.2.3 --notes-file ${notes}`;
+  expect(played.asked()).toEqual(['release view v1.2.3', made]);
+  expect(readFileSync(notes, 'utf8')).toBe('### Added\n\n- Penguins.\n');
+  const tags = stage.tags();
+  await played.publishAgain();
+  expect(stage.tags()).toEqual(tags);
+  expect(played.asked().slice(2)).toEqual(['release view v1.2.3']);
 
   const exported = join(tempDir(), 'penguin-agent-1');
   git(stage.origin, 'clone', '-q', '--branch', 'v1', stage.origin, exported);
@@ -38,6 +43,8 @@ it('a build that depends on its folder is caught', async () => {
   const source = readFileSync(join(stage.work, 'build.mjs'), 'utf8');
   const leaky = source.replace('bundle: true,', "bundle: true, footer: { js: '//' + root },");
   stage.commit({ 'build.mjs': leaky });
+  // Only what is committed is built.
+  writeFileSync(join(stage.work, 'build.mjs'), 'process.exit(1);\n');
   const ended = await stage.run('build-twice', stage.dist);
   expect(ended).toEqual({
     exitCode: 1,
