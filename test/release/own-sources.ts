@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkoutRoot } from '../github/checkout-root.ts';
-import { type ReleaseStage, releaseStage } from './fixture.ts';
+import { type ReleaseStage, releaseStage } from './stage.ts';
 
 const OURS = [
   ...['action', 'core', 'docs', 'examples', 'release', '.github'],

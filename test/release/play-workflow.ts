@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { tempDir } from '../support/temp.ts';
 import { fill } from '../workflows/expression/evaluate.ts';
-import type { ReleaseStage } from './fixture.ts';
+import type { ReleaseStage } from './stage.ts';
 
 /** Steps that another test or nothing here can show: the gate itself, and the registry. */
 const LEFT_OUT = ['.ci/run', 'npm ci --ignore-scripts'];

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { git, write } from '../git/fixture.ts';
 import { gitBackend, serve } from '../git/http-remote.ts';
-import { type ReleaseStage, releaseStage } from './fixture.ts';
+import { runScript } from './run-script.ts';
+import { type ReleaseStage, releaseStage } from './stage.ts';
 
 describe('a first release', () => {
   it('sets the version’s tag and the two that follow it to one commit, which is on no branch', async () => {
@@ -44,10 +45,10 @@ describe('a first release', () => {
   it('has the same id wherever the same source is built', async () => {
     const stage = releaseStage();
     await stage.publish('v1.2.3');
-    const first = stage.tags();
-    git(stage.origin, 'tag', '-d', 'v1.2.3', 'v1', 'v1.2');
-    await stage.publish('v1.2.3', { TZ: 'Asia/Tokyo' });
-    expect(stage.tags()).toEqual(first);
+    const elsewhere = join(stage.work, '..', 'elsewhere');
+    git(stage.work, 'clone', '-q', stage.origin, elsewhere);
+    const again = await runScript(elsewhere, { TZ: 'Asia/Tokyo' }, 'publish', ['v1.2.3', stage.dist]);
+    expect(again.output).toBe(`v1.2.3 is released already: ${stage.tags().v1}.`);
   });
 
   it('moves a tag that a person set on the source, even an annotated one', async () => {

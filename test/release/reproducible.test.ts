@@ -38,7 +38,7 @@ it('the release workflow’s steps, played in order, give a tag that runs the ma
   expect(run).toMatchObject({ conclusion: 'success', faults: [], outputs: { outcome: 'changed' } });
 });
 
-it('a build that depends on its folder is caught', async () => {
+it('a build that depends on its folder is caught', { timeout: 120_000 }, async () => {
   const stage = stageOfOurSources();
   const source = readFileSync(join(stage.work, 'build.mjs'), 'utf8');
   const leaky = source.replace('bundle: true,', "bundle: true, footer: { js: '//' + root },");

@@ -20,14 +20,12 @@ describe('the job starts', () => {
     expect(example.starts({ name: 'issue_comment', payload: payload(by, body) })).toBe(starts);
   });
 
-  it('for no edit, be it of a command or of our own comment', async () => {
+  it.each([
+    ['a command', 'maintainer', '/penguin fix it'],
+    ['a box that is ticked in our own comment', 'github-actions[bot]', '<!-- penguin -->\n- [x] Approve'],
+  ])('for no edit: %s', async (_, by, body) => {
     const { edited } = await stage();
-    expect(
-      example.starts({ name: 'issue_comment', payload: edited('github-actions[bot]', '- [x] Approve') }),
-    ).toBe(false);
-    expect(example.starts({ name: 'issue_comment', payload: edited('maintainer', '/penguin fix it') })).toBe(
-      false,
-    );
+    expect(example.starts({ name: 'issue_comment', payload: edited(by, body) })).toBe(false);
   });
 
   it('for a person’s dispatch, and for no event that it does not name', async () => {
@@ -92,12 +90,13 @@ async function stage() {
         sender,
         comment: repository.comment(issue.number, { by: sender, body }),
       }),
-    edited: (sender: string, body: string) =>
+    /** A person edits a comment, their own or another's. */
+    edited: (by: string, body: string) =>
       repository.payload({
         ...told,
         action: 'edited',
-        sender,
-        comment: repository.comment(issue.number, { by: sender, body }),
+        sender: 'maintainer',
+        comment: repository.comment(issue.number, { by, body }),
         before: 'something else',
       }),
     dispatch: (prompt: string) =>

@@ -1,12 +1,11 @@
 /** A repository like ours, its bare origin, and the release's commands run in it as the workflow runs them. */
-import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { commitAll, type Files, git, write } from '../git/fixture.ts';
-import { checkoutRoot } from '../github/checkout-root.ts';
 import { tempDir } from '../support/temp.ts';
+import { type Ended, runScript, type Script } from './run-script.ts';
 
 const CHANGES = `# Changes
 
@@ -37,13 +36,6 @@ export interface ReleaseStage {
   tags(): Record<string, string>;
   run(script: Script, ...args: string[]): Promise<Ended>;
   publish(tag: string, env?: Record<string, string>): Promise<Ended>;
-}
-
-type Script = 'check' | 'notes' | 'build-twice' | 'publish';
-
-export interface Ended {
-  exitCode: number;
-  output: string;
 }
 
 const manifest = (version: string) => JSON.stringify({ name: 'fixture', version, type: 'module' });
@@ -121,29 +113,4 @@ function commitAndPush(work: string, files: Files): string {
   const id = commitAll(work, 'change');
   git(work, 'push', '-q', 'origin', 'main');
   return id;
-}
-
-/** With an environment of its own, so that nobody's git settings count. */
-function runScript(
-  cwd: string,
-  more: Record<string, string>,
-  script: Script,
-  args: string[],
-): Promise<Ended> {
-  const { PATH = '' } = process.env;
-  const env = { PATH, HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1', ...more };
-  const child = spawn(process.execPath, [join(checkoutRoot(), 'release', `${script}.mjs`), ...args], {
-    cwd,
-    env,
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ exitCode: code ?? -1, output: output.trimEnd() }));
-  });
 }
