@@ -1,7 +1,7 @@
 /** An example workflow, followed as GitHub follows it: whether an event starts its job, and what the job hands to the action. */
-import type { Permissions } from '../github/world/state.ts';
+import type { PermissionScope, Permissions } from '../github/world/state.ts';
 import { type Contexts, fill, holds } from './expression/evaluate.ts';
-import { readWorkflow } from './files.ts';
+import { type Job, readWorkflow } from './files.ts';
 
 export interface Event {
   name: string;
@@ -40,10 +40,27 @@ export function readExample(name: string): Example {
           fillIn(text, { ...contextsOf(event), secrets }),
         ]),
       ),
-    permissions: Object.fromEntries(
-      Object.entries(job.permissions ?? {}).map(([scope, level]) => [scope.replaceAll('-', '_'), level]),
-    ) as Permissions,
+    permissions: permissionsOf(job),
   };
+}
+
+/** What tokens of the loopback GitHub know. */
+const SCOPES: Record<string, PermissionScope> = {
+  actions: 'actions',
+  checks: 'checks',
+  contents: 'contents',
+  issues: 'issues',
+  'pull-requests': 'pull_requests',
+};
+
+function permissionsOf({ permissions = {} }: Job): Permissions {
+  const granted: Permissions = {};
+  for (const [name, level] of Object.entries(permissions)) {
+    const scope = SCOPES[name];
+    if (scope === undefined) throw new Error(`the loopback GitHub has no permission ${name}`);
+    granted[scope] = level;
+  }
+  return granted;
 }
 
 /** Without `secrets`: a condition that asks for one is an error. */

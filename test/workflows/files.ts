@@ -13,7 +13,7 @@ export interface Step {
 
 export interface Job {
   if?: string;
-  permissions?: Record<string, string>;
+  permissions?: Record<string, 'read' | 'write' | 'none'>;
   'timeout-minutes'?: number;
   concurrency?: unknown;
   steps: Step[];

@@ -51,23 +51,24 @@ function read(expression: Expression, contexts: Contexts): unknown {
 
 function binary({ sign, left, right }: Expression & { kind: 'binary' }, contexts: Contexts): unknown {
   const first = read(left, contexts);
-  if (sign === '&&' || sign === '||') {
-    return isTrue(first) === (sign === '&&') ? read(right, contexts) : first;
-  }
-  const second = read(right, contexts);
+  const second = () => read(right, contexts);
   switch (sign) {
+    case '&&':
+      return isTrue(first) ? second() : first;
+    case '||':
+      return isTrue(first) ? first : second();
     case '==':
-      return areEqual(first, second);
+      return areEqual(first, second());
     case '!=':
-      return !areEqual(first, second);
+      return !areEqual(first, second());
     case '<':
-      return asNumber(first) < asNumber(second);
+      return asNumber(first) < asNumber(second());
     case '<=':
-      return asNumber(first) <= asNumber(second);
+      return asNumber(first) <= asNumber(second());
     case '>':
-      return asNumber(first) > asNumber(second);
-    default:
-      return asNumber(first) >= asNumber(second);
+      return asNumber(first) > asNumber(second());
+    case '>=':
+      return asNumber(first) >= asNumber(second());
   }
 }
 

@@ -1,16 +1,18 @@
 /** The expressions of workflow files, as a tree. Throws on what is none. */
 import { type Token, tokens } from './tokens.ts';
 
+export type Sign = '||' | '&&' | '==' | '!=' | '<' | '<=' | '>' | '>=';
+
 export type Expression =
   | { kind: 'literal'; value: string | number | boolean | null }
   | { kind: 'context'; name: string }
   | { kind: 'property'; of: Expression; name: Expression }
   | { kind: 'call'; name: string; given: Expression[] }
   | { kind: 'not'; of: Expression }
-  | { kind: 'binary'; sign: string; left: Expression; right: Expression };
+  | { kind: 'binary'; sign: Sign; left: Expression; right: Expression };
 
 /** Signs by how tightly they bind, loosest first. */
-const LEVELS = [['||'], ['&&'], ['==', '!='], ['<', '<=', '>', '>=']];
+const LEVELS: readonly (readonly Sign[])[] = [['||'], ['&&'], ['==', '!='], ['<', '<=', '>', '>=']];
 
 const WORDS: Record<string, boolean | null> = { true: true, false: false, null: null };
 
