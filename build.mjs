@@ -28,6 +28,8 @@ const lean = {
 
 const shared = {
   absWorkingDir: root,
+  // A node_modules that is a link must not show in what is built.
+  preserveSymlinks: true,
   bundle: true,
   platform: 'node',
   format: 'esm',
