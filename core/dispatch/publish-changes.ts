@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ComposedTree, slug } from '../git/index.ts';
-import { actorOf, BRANCH_PREFIX, type Publication, publish, readPull, threadOf } from '../github/index.ts';
+import { actorOf, BRANCH_PREFIX, type Publication, publish, readPull } from '../github/index.ts';
 import { type Answer, pullRequestBody, pullRequestTitle, splitAnswer } from '../render/index.ts';
 import type { Order } from './command.ts';
 import type { Talk } from './converse.ts';
@@ -76,8 +76,6 @@ async function send(work: Work, composed: ComposedTree, answer: Answer, scene: S
 }
 
 function bodyOf({ workspace, live }: Work, answer: Answer, { trigger, house }: Scene): string {
-  const thread = threadOf(trigger);
-  const { pull } = workspace.start;
   const asker = actorOf(trigger)?.login;
   const origin = recurrenceOf(trigger, house)?.origin;
   return pullRequestBody({
@@ -85,8 +83,7 @@ function bodyOf({ workspace, live }: Work, answer: Answer, { trigger, house }: S
     answer,
     ...(asker === undefined ? {} : { asker }),
     ...(origin === undefined ? {} : { madeFor: origin }),
-    ...(thread?.kind === 'issue' ? { closes: thread.number } : {}),
-    ...(pull === undefined ? {} : { builds: pull.number }),
+    ...workspace.start.relation,
     links: live.links(),
   });
 }

@@ -22,6 +22,7 @@ export async function startOnPull(subject: Subject, scene: Scene): Promise<Start
     continued: { pullRequest: pull, text: ours === undefined ? 'theirs' : 'ours' },
     into: pull.base.branch,
     takenBranches: [],
+    relation: ours?.relation ?? {},
     withheld: undefined,
     notes: [note],
   };
@@ -45,24 +46,21 @@ async function besides(
   const { taken, open } = await findOwnBranches(github, String(pull.number));
   const withheld = here ? undefined : foreignWorkflows(pull, diff);
   const said = `#${pull.number} ${why}`;
+  const ours = { into, takenBranches: taken, withheld, relation: { builds: pull.number } };
   if (open !== undefined && (await contains(github, open.headSha, pull.headSha))) {
     return {
       at: { want: open.headSha, sha: open.headSha },
       otherwise: 'stop',
+      ...ours,
       continued: { pullRequest: open, text: 'ours' },
-      into,
-      takenBranches: taken,
       pull: undefined,
-      withheld,
       notes: [`${said}: goes on with #${open.number}, which holds its commits.`],
     };
   }
   return {
     ...atHead(pull),
+    ...ours,
     continued: undefined,
-    into,
-    takenBranches: taken,
-    withheld,
     notes: [
       `${said}: changes go into a pull request of ours that holds its commits too.`,
       ...(open === undefined ? [] : [`#${open.number} holds older commits of it and stays as it is.`]),

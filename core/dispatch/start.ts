@@ -1,4 +1,5 @@
 import { type Continued, findOwnBranches, type Pull, threadOf } from '../github/index.ts';
+import type { Relation } from '../render/index.ts';
 import { recurrenceOf } from './recurrence.ts';
 import type { Scene } from './scene.ts';
 import { startOnPull } from './start-on-pull.ts';
@@ -16,6 +17,8 @@ export interface Start {
   into: string;
   /** Names of our branches that a new one may not have. */
   takenBranches: readonly string[];
+  /** What a pull request of ours says of others. */
+  relation: Relation;
   /** The pull request whose head must still be where the Task started when its changes are published. */
   pull: Pull | undefined;
   /** Why nothing that starts here may be published. */
@@ -35,6 +38,7 @@ export function findStart(subject: Subject | undefined, scene: Scene): Promise<S
 /** Goes on with the open pull request of ours, if there is one. */
 async function startAtCheckout(scene: Scene, notes: string[]): Promise<Start> {
   const { github, house, trigger } = scene;
+  const thread = threadOf(trigger);
   const owner = branchOwner(scene);
   const { taken, open } =
     owner === undefined ? { taken: [], open: undefined } : await findOwnBranches(github, owner);
@@ -44,6 +48,7 @@ async function startAtCheckout(scene: Scene, notes: string[]): Promise<Start> {
     continued: open && { pullRequest: open, text: 'ours' },
     into: house.run.branch || trigger.repository.defaultBranch,
     takenBranches: taken,
+    relation: thread?.kind === 'issue' ? { closes: thread.number } : {},
     pull: undefined,
     withheld: undefined,
     notes:

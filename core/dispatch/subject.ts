@@ -37,6 +37,6 @@ function earlierSession(pull: Pull, { house }: Scene): EarlierSession | undefine
   const session = readPullRequestBody(pull.body);
   if (session === undefined) return undefined;
   const runs = house.run.url.replace(/\d+$/, '');
-  const { sessionId, run = '' } = session;
-  return run.startsWith(runs) && /^\d+$/.test(run.slice(runs.length)) ? { sessionId, run } : { sessionId };
+  const { run = '', ...rest } = session;
+  return run.startsWith(runs) && /^\d+$/.test(run.slice(runs.length)) ? session : rest;
 }

@@ -10,6 +10,7 @@ export {
   type EarlierSession,
   pullRequestBody,
   pullRequestTitle,
+  type Relation,
   readPullRequestBody,
 } from './pull-request.ts';
 export {

@@ -159,6 +159,7 @@ describe('a pull request of ours', () => {
     expect(second.outcome).toMatchObject({ kind: 'changed', reason: 'continued #2', pull_request: 2 });
     expect(await log(stage, String(first.outcome.branch))).toEqual(['Fix more', 'Fix the bug']);
     expect(stage.repository.pull(2)).toMatchObject({ title: 'Fix more' });
+    expect(stage.repository.pull(2).body).toMatch(/^Closes #1$/m);
     expect(stage.prompt()).toContain(`an earlier Session (${first.sessionId}) made it, in the run http`);
     const told = stage.repository.issue(2).comments.at(-1)?.body;
     expect(told).toMatch(/\[earlier run\]\(http:\/\/[^)]+\/actions\/runs\/\d+\)/);
@@ -194,6 +195,7 @@ describe("a fork's pull request", () => {
     const stage = await fromFork({ turns: [...FIXING, ...more, ...more] });
     await fix(stage);
     expect((await fix(stage)).outcome).toMatchObject({ kind: 'changed', reason: 'continued #2' });
+    expect(stage.repository.pull(2).body).toContain('Holds the commits of #1');
     await stage.fork.commit({ branch: 'feature', files: { 'late.txt': 'late\n' } });
     expect((await fix(stage)).outcome).toMatchObject({ kind: 'changed', pull_request: 3 });
     expect(report(stage)).toContain('#2 holds older commits');

@@ -82,12 +82,20 @@ describe('a pull request', () => {
 
 describe('the text of a pull request of ours', () => {
   const run = 'https://github.com/octo/demo/actions/runs/7';
-  const facts = { sessionId: 'a81f', answer: { body: 'See [run](https://evil.example/)', notDone: [] } };
+  const facts = {
+    sessionId: 'a81f',
+    answer: { body: 'Closes #9\n\nSee [run](https://evil.example/)', notDone: [] },
+  };
 
   it('tells the Session that made it and its run, whatever the model wrote', () => {
     const links = { run, trace: `${run}#artifacts` };
-    expect(readPullRequestBody(pullRequestBody({ ...facts, links }))).toEqual({ sessionId: 'a81f', run });
-    expect(readPullRequestBody(pullRequestBody({ ...facts, links: {} }))).toEqual({ sessionId: 'a81f' });
+    expect(readPullRequestBody(pullRequestBody({ ...facts, closes: 4, links }))).toEqual({
+      sessionId: 'a81f',
+      run,
+      relation: { closes: 4 },
+    });
+    const bare = pullRequestBody({ ...facts, links: {} });
+    expect(readPullRequestBody(bare)).toEqual({ sessionId: 'a81f', relation: {} });
   });
 
   it('is recognised by its first line alone', () => {
@@ -97,6 +105,7 @@ describe('the text of a pull request of ours', () => {
 
   it('names what it was made for and whose commits it holds', () => {
     const body = pullRequestBody({ ...facts, madeFor: 'the schedule 0 3 * * *', builds: 5, links: {} });
+    expect(readPullRequestBody(body)?.relation).toEqual({ builds: 5 });
     expect(body).toContain('Holds the commits of #5');
     expect(body).toContain('Made by Penguin for the schedule 0 3 ');
   });
