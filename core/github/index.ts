@@ -1,6 +1,6 @@
 /** The GitHub side: what it tells us, whom it lets, and what we write to it. */
 export { uploadArtifact } from './artifacts.ts';
-export { createGitHub, type GitHub, GitHubError } from './client.ts';
+export { createGitHub, type GitHub } from './client.ts';
 export {
   type CommandMetadata,
   CommandParser,
@@ -10,6 +10,7 @@ export {
   readComment,
 } from './command/index.ts';
 export { type Comment, createComment, findOwnComment, listComments } from './comment.ts';
+export { GitHubError } from './github-error.ts';
 export { createLiveComment, type LiveComment } from './live-comment.ts';
 export { BRANCH_PREFIX, findOwnBranches } from './own-branch.ts';
 export { type Admission, admit } from './permission.ts';

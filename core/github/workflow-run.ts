@@ -1,4 +1,5 @@
-import { type GitHub, GitHubError } from './client.ts';
+import type { GitHub } from './client.ts';
+import { GitHubError } from './github-error.ts';
 
 export type RunState =
   | { kind: 'active'; attempt: number }
@@ -21,7 +22,12 @@ export type Cancellation = { kind: 'cancelled' } | { kind: 'over' } | { kind: 'r
 /** Asks Actions to cancel a run, as its Cancel button does. Needs `actions: write`. */
 export async function cancelRun(github: GitHub, runId: number): Promise<Cancellation> {
   try {
-    await github.request('POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel', { run_id: runId });
+    const creation = { read: () => undefined, ifLost: 'repeat' } as const;
+    await github.create(
+      'POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel',
+      { run_id: runId },
+      creation,
+    );
     return { kind: 'cancelled' };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
