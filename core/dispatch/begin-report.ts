@@ -18,7 +18,6 @@ export function beginReport(
   }: { order: Order; settings: Settings; sessionId: string; thread: TakenThread | undefined },
   { trigger, github, house, redact }: Scene,
 ): LiveReport {
-  let activeRuns = 1;
   const record = {
     sessionId,
     title: redact.text(plainLine(order.title, MAX_TITLE)),
@@ -28,12 +27,10 @@ export function beginReport(
     caps: capsOf(settings),
     ...(thread === undefined ? {} : { thread }),
   };
-  const live = openLiveReport({ github, house, record, activeRuns: () => activeRuns });
+  const activeRuns = (signal: AbortSignal) => countActiveRuns(github, house.run.workflowFile, signal);
+  const live = openLiveReport({ github, house, record, activeRuns });
   live.remember({});
   void live.open().catch((error: unknown) => house.log.warn(`the live comment is missing: ${String(error)}`));
-  void countActiveRuns(github, house.run.workflowFile).then((count) => {
-    activeRuns = count;
-  });
   return live;
 }
 

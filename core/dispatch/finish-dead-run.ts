@@ -38,7 +38,12 @@ export async function finishDeadRun(
   const token = house.inputs('github-token');
   const github = openGitHub(trigger.repository, token, house);
   const comment = await lostComment(github, record);
-  const live = openLiveReport({ github, house, record: { ...record, ...comment }, activeRuns: () => 1 });
+  const live = openLiveReport({
+    github,
+    house,
+    record: { ...record, ...comment },
+    activeRuns: async () => 1,
+  });
   const messages = await recorded(record);
   for (const message of messages) live.push(message);
   const pushed = await findPushed(github, record);

@@ -49,7 +49,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Opened
   const head = await own(['rev-parse', '--verify', '--quiet', 'HEAD'], { answers: [0, 1] });
   if (head.code !== 0) return unusable('no_commit', workspaceDir);
   const dir = await createSealedDir({ git, own, top, scratchDir });
-  return { kind: 'repository', repository: bindRepository(dir, version) };
+  return { kind: 'repository', repository: bindRepository(dir, version, clock) };
 }
 
 async function versionOf(git: Git, cwd: string): Promise<GitVersion | undefined> {

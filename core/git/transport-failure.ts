@@ -38,6 +38,9 @@ export function transportFailure(error: unknown): TransportFailure {
   }
 }
 
+/** A token that has asked too much is as good as before, a while later. */
+const TOO_MUCH = /rate limit/i;
+
 function isForbidden(stderr: string): boolean {
-  return FORBIDDEN.some((words) => words.test(stderr));
+  return !TOO_MUCH.test(stderr) && FORBIDDEN.some((words) => words.test(stderr));
 }

@@ -66,7 +66,10 @@ export function createStateRef<T>(github: GitHub, { ref, parse }: StateRefOption
     } catch (error) {
       // 422 is GitHub's word for "exists already" and "not a fast-forward"; after an answer that got lost, look.
       if (!(error instanceof GitHubError) || (error.status !== 422 && !error.unsure)) throw error;
-      return holds(commit, parent);
+      const found = await whatBecameOf(commit, parent);
+      // Nobody was faster: it is GitHub that fails.
+      if (found === 'nothing' && error.unsure) throw error;
+      return found === 'written';
     }
   }
 
@@ -84,20 +87,24 @@ export function createStateRef<T>(github: GitHub, { ref, parse }: StateRefOption
       await github.request('PATCH /repos/{owner}/{repo}/git/refs/{ref}', { ref: name, sha, force: false });
       return;
     }
-    const ours = async () => ((await holds(sha, parent)) ? sha : undefined);
+    const ours = async () => ((await whatBecameOf(sha, parent)) === 'written' ? sha : undefined);
     const creation = { read: () => sha, ifLost: ours };
     await github.create('POST /repos/{owner}/{repo}/git/refs', { ref, sha }, creation);
   }
 
-  /** Whether the chain holds a commit that was made on `parent`: by now others may have built on it. */
-  async function holds(commit: string, parent: string | undefined): Promise<boolean> {
+  /** Whether the chain holds a commit that was made on `parent`, on which others may have built by now; or theirs; or is as it was. */
+  async function whatBecameOf(
+    commit: string,
+    parent: string | undefined,
+  ): Promise<'written' | 'overtaken' | 'nothing'> {
     let at = await refHead(github, name);
+    if (at === parent) return 'nothing';
     for (let steps = 0; at !== undefined && at !== parent && steps < MAX_RACES; steps++) {
-      if (at === commit) return true;
+      if (at === commit) return 'written';
       const route = 'GET /repos/{owner}/{repo}/git/commits/{commit_sha}';
       at = (await github.request(route, { commit_sha: at })).parents[0]?.sha;
     }
-    return false;
+    return 'overtaken';
   }
 
   return {

@@ -36,10 +36,8 @@ export function leapingClock(activity: Activity, start = '2026-11-30T12:00:00.00
   }
 
   function leap(): void {
-    const [next] = [...sleeps].sort((a, b) => a.due - b.due);
-    if (next === undefined) return;
-    elapsed = Math.max(elapsed, next.due);
-    next.wake();
+    elapsed = Math.max(elapsed, Math.min(...[...sleeps].map(({ due }) => due)));
+    for (const { due, wake } of [...sleeps]) if (due <= elapsed) wake();
   }
 
   return {

@@ -38,13 +38,9 @@ export function openPool(size: number): Pool {
     async play(name) {
       const worker = (await take()) ?? start();
       const asked: Asked = { name };
-      const answered = once(worker, 'message').then(([answer]): Answered => answer);
-      const died = once(worker, 'exit').then(([code, signal]): Answered => {
-        started.delete(worker);
-        return { kind: 'threw', text: `its process ended with ${code ?? signal}` };
-      });
       worker.send(asked);
-      const answer = await Promise.race([answered, died]);
+      const answer = await answerOf(worker);
+      if (worker.exitCode !== null || worker.signalCode !== null) started.delete(worker);
       giveBack(started.has(worker) ? worker : undefined);
       return answer;
     },
@@ -52,4 +48,19 @@ export function openPool(size: number): Pool {
       for (const worker of started) worker.kill();
     },
   };
+}
+
+async function answerOf(worker: ChildProcess): Promise<Answered> {
+  const left = new AbortController();
+  const { signal } = left;
+  try {
+    return await Promise.race([
+      once(worker, 'message', { signal }).then(([answer]): Answered => answer),
+      once(worker, 'exit', { signal }).then(
+        ([code, by]): Answered => ({ kind: 'threw', text: `its process ended with ${code ?? by}` }),
+      ),
+    ]);
+  } finally {
+    left.abort();
+  }
 }

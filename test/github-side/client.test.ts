@@ -7,7 +7,7 @@ import { serve } from '../git/http-remote.ts';
 import { demo } from '../github/octokit.ts';
 import { jsonAnswer } from '../github/wire.ts';
 import { fakeClock } from '../support/clock.ts';
-import { hastyClock } from './hasty-clock.ts';
+import { hastyClock } from '../support/hasty-clock.ts';
 import { quietLog } from './quiet-log.ts';
 import { openStage } from './stage.ts';
 

@@ -8,7 +8,7 @@ import { demo } from '../github/octokit.ts';
 import { type LoopbackGitHub, startGitHub } from '../github/server.ts';
 import type { StagedRepository } from '../github/stage.ts';
 import type { Permissions, Role } from '../github/world/state.ts';
-import { type HastyClock, hastyClock } from './hasty-clock.ts';
+import { type HastyClock, hastyClock } from '../support/hasty-clock.ts';
 import { quietLog } from './quiet-log.ts';
 
 /** What the workflow of the README asks for. */

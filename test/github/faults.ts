@@ -17,8 +17,12 @@ type Outcome = Awaited<ReturnType<Action>>;
 
 const broken = async () => jsonAnswer(502, { message: 'Server Error' });
 const cut = async (): Promise<Outcome> => 'hang-up';
-const limited = (status: number, headers?: Record<string, string>) => async () =>
-  jsonAnswer(status, { message: SECONDARY }, headers);
+const limited =
+  (status: number, headers?: Record<string, string>): Action =>
+  async ({ operation }) =>
+    operation.startsWith('git/git-') || operation.startsWith('git/advertise-')
+      ? { status, headers: { 'content-type': 'text/plain', ...headers }, body: SECONDARY }
+      : jsonAnswer(status, { message: SECONDARY }, headers);
 const page = (status: number) => async () => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -66,18 +70,12 @@ function after(answer: (given: Outcome) => Promise<Outcome>): Action {
   return async (_, proceed) => answer(await proceed());
 }
 
-async function budgetGone({ at }: { at: string }): Promise<Outcome> {
-  const reset = Math.floor(Date.parse(at) / 1_000) + MINUTES_TO_RESET * 60;
-  return jsonAnswer(
-    403,
-    { message: 'API rate limit exceeded for installation.' },
-    {
-      date: new Date(at).toUTCString(),
-      'x-ratelimit-remaining': '0',
-      'x-ratelimit-reset': String(reset),
-    },
-  );
-}
+const budgetGone: Action = async (request, proceed) => {
+  const reset = Math.floor(Date.parse(request.at) / 1_000) + MINUTES_TO_RESET * 60;
+  const date = new Date(request.at).toUTCString();
+  const used = { date, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };
+  return limited(403, used)(request, proceed);
+};
 
 /** An answer that ends in the middle, though its length says that it is whole. */
 async function half(answer: Outcome): Promise<Outcome> {
