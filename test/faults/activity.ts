@@ -40,8 +40,11 @@ export function watchActivity(): Activity {
   });
 
   const children = () => processes() - staying;
-  const childrenIdle = () =>
-    hanging.child > 0 ? children() <= hanging.child : count(CHILD_PARTS) <= stayingParts;
+  const childrenIdle = () => {
+    // The child that hung has been ended.
+    if (children() === 0) hanging.child = 0;
+    return hanging.child > 0 ? children() <= hanging.child : count(CHILD_PARTS) <= stayingParts;
+  };
 
   return {
     idle: () => open <= hanging.request && childrenIdle() && count(FILES) === 0,

@@ -35,6 +35,8 @@ export async function strike(job: Job, { call, kind }: Case, activity: Activity)
       return on(job, once, cancelling['silence-before'].action);
     case 'cancel-after':
       return on(job, once, cancelling['silence-after'].action);
+    case 'half-after':
+      return on(job, once, isGit(operation) ? leftWaiting(known[kind].action, hang) : known[kind].action);
     case 'cancel':
       return activity.onChange((changes) => changes === once.first && job.cancel());
     default:
@@ -45,6 +47,15 @@ export async function strike(job: Job, { call, kind }: Case, activity: Activity)
 /** git makes its requests in a process of its own. */
 function isGit(operation: string): boolean {
   return /^git\/(git|advertise)-/.test(operation);
+}
+
+/** git waits for the rest of an answer that breaks off, though nothing comes. */
+function leftWaiting(action: Action, hang: () => void): Action {
+  return async (request, proceed) => {
+    const answer = await action(request, proceed);
+    hang();
+    return answer;
+  };
 }
 
 function on(job: Job, { operation, first, times }: Calls, action: Action): void {

@@ -11,6 +11,8 @@ export interface Asked {
 export type Answered = { kind: 'played'; result: CaseResult } | { kind: 'threw'; text: string };
 
 const activity = watchActivity();
+// Nobody is left to play for.
+process.on('disconnect', () => process.exit());
 
 process.on('message', ({ name }: Asked) => {
   void play(name).then((answer) => process.send?.(answer));
