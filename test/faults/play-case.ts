@@ -33,11 +33,12 @@ export async function playCase(given: Case | undefined, activity: Activity): Pro
   const job = await openJob(clock, folder);
   try {
     await activity.begin(STAYING_CHILDREN);
-    if (given !== undefined) await strike(job, given, activity);
+    const happened = given === undefined ? () => true : await strike(job, given, activity);
     const played = await play(job, clock);
     const changes = activity.changes();
     await delay(SETTLE_MS);
     const leftovers = leftoversOf(activity, clock);
+    if (!happened()) leftovers.push({ kind: 'wrong', text: 'the run never came to this call' });
     const evidence = await evidenceOf(job, played.ending.traceFile);
     const complaints = judge(job, given, { ...played, evidence });
     return {

@@ -16,8 +16,8 @@ interface Calls {
   times: number;
 }
 
-/** Lets a case happen in a job that has not begun. */
-export async function strike(job: Job, { call, kind }: Case, activity: Activity): Promise<void> {
+/** Lets a case happen in a job that has not begun. What it returns tells whether it did. */
+export async function strike(job: Job, { call, kind }: Case, activity: Activity): Promise<() => boolean> {
   const [operation = '', number = ''] = call.split('#');
   const once = { operation, first: Number(number), times: 1 };
   const hang = () => activity.hang(isGit(operation) ? 'child' : 'request');
@@ -38,7 +38,8 @@ export async function strike(job: Job, { call, kind }: Case, activity: Activity)
     case 'half-after':
       return on(job, once, isGit(operation) ? leftWaiting(known[kind].action, hang) : known[kind].action);
     case 'cancel':
-      return activity.onChange((changes) => changes === once.first && job.cancel());
+      activity.onChange((changes) => changes === once.first && job.cancel());
+      return () => job.house.signal.aborted;
     default:
       return on(job, { ...once, times: known[kind].times }, known[kind].action);
   }
@@ -58,11 +59,12 @@ function leftWaiting(action: Action, hang: () => void): Action {
   };
 }
 
-function on(job: Job, { operation, first, times }: Calls, action: Action): void {
+function on(job: Job, { operation, first, times }: Calls, action: Action): () => boolean {
   let seen = 0;
   const isStruck = () => ++seen >= first && seen < first + times;
   if (operation === 'model') job.model.intercept(isStruck, action);
   else job.github.intercept({ operation, when: isStruck }, action);
+  return () => seen >= first;
 }
 
 async function lagIn({ repository, firstNewId }: Job): Promise<Action> {
