@@ -67,6 +67,13 @@ const targets = {
       outdir: 'build/picture',
       packages: 'external',
     }),
+  faults: () =>
+    build({
+      ...shared,
+      entryPoints: { main: 'test/faults/main.ts', worker: 'test/faults/worker.ts' },
+      outdir: 'build/faults',
+      packages: 'external',
+    }),
   bench: () =>
     build({
       ...shared,

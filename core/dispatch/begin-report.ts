@@ -19,7 +19,6 @@ export function beginReport(
   }: { order: Order; settings: Settings; sessionId: string; thread: TakenThread | undefined },
   { trigger, github, house, redact }: Scene,
 ): LiveReport {
-  let activeRuns = 1;
   const asker = actorOf(trigger)?.login;
   const recurrence = recurrenceOf(trigger, house);
   const record = {
@@ -32,12 +31,10 @@ export function beginReport(
     ...(thread === undefined ? {} : { thread }),
     ...(recurrence === undefined ? {} : { recurrence }),
   };
-  const live = openLiveReport({ github, house, record, activeRuns: () => activeRuns });
+  const activeRuns = (signal: AbortSignal) => countActiveRuns(github, house.run.workflowFile, signal);
+  const live = openLiveReport({ github, house, record, activeRuns });
   live.remember({});
   void live.open().catch((error: unknown) => house.log.warn(`the live comment is missing: ${String(error)}`));
-  void countActiveRuns(github, house.run.workflowFile).then((count) => {
-    activeRuns = count;
-  });
   return live;
 }
 

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
 import {
-  createGitHub,
   findOpenPullRequest,
   findOwnComment,
   type GitHub,
@@ -16,6 +15,7 @@ import type { Ending } from './ending.ts';
 import type { House } from './house.ts';
 import type { IncomingEvent } from './incoming.ts';
 import { type LiveReport, openLiveReport } from './live-report.ts';
+import { openGitHub } from './open-github.ts';
 import { compareUrl } from './publish-changes.ts';
 import type { Scene } from './scene.ts';
 import { readSessionRecord, type SessionRecord } from './session-record.ts';
@@ -36,9 +36,14 @@ export async function finishDeadRun(
   if (trigger.kind === 'none') return undefined;
 
   const token = house.inputs('github-token');
-  const github = createGitHub(trigger.repository, { token, apiUrl: house.github.apiUrl, clock: house.clock });
+  const github = openGitHub(trigger.repository, token, house);
   const comment = await lostComment(github, record);
-  const live = openLiveReport({ github, house, record: { ...record, ...comment }, activeRuns: () => 1 });
+  const live = openLiveReport({
+    github,
+    house,
+    record: { ...record, ...comment },
+    activeRuns: async () => 1,
+  });
   const messages = await recorded(record);
   for (const message of messages) live.push(message);
   const pushed = await findPushed(github, record);

@@ -55,20 +55,23 @@ export interface LiveReportOptions {
   github: GitHub;
   house: House;
   record: SessionRecord;
-  /** How many runs share the budget for edits. */
-  activeRuns: () => number;
+  /** How many runs share the budget for edits; asked once, and given up when the Report is finished. */
+  activeRuns: (signal: AbortSignal) => Promise<number>;
 }
 
 export function openLiveReport({ github, house, record, activeRuns }: LiveReportOptions): LiveReport {
   const report = createReport();
   const { clock, log } = house;
+  const finishing = new AbortController();
+  let sharing = 1;
+  let noted: Promise<void> | undefined;
   let facts = factsOf(record, house);
   const render = () => renderComment(report.view(), facts, clock.now());
   const comment = commentOf(record);
 
   function commentOf({ thread, sessionId }: SessionRecord): LiveComment | undefined {
     if (thread === undefined) return undefined;
-    const interval = () => Math.max(SHORTEST_INTERVAL, INTERVAL_PER_RUN * activeRuns());
+    const interval = () => Math.max(SHORTEST_INTERVAL, INTERVAL_PER_RUN * sharing);
     const marker = sessionMarker(sessionId);
     return createLiveComment({ github, clock, log, issueNumber: thread.number, marker, render, interval });
   }
@@ -98,21 +101,32 @@ export function openLiveReport({ github, house, record, activeRuns }: LiveReport
     view: report.view,
     comment: render,
     summary: () => renderSummary(report.view(), facts, clock.now()),
-    async open() {
-      const commentId = await comment?.open(record.commentId);
-      if (commentId === undefined || record.thread === undefined || commentId === record.commentId) return;
-      live.remember({ commentId });
-      const ref = openThreadRef(github, record.thread.number);
-      await withoutPermission(log, 'the live comment is not noted on the Thread', () =>
-        ref.recordLiveComment(record.sessionId, commentId),
-      );
+    open() {
+      void activeRuns(finishing.signal).then((count) => {
+        sharing = count;
+      });
+      noted = open();
+      return noted;
     },
     async finish() {
+      finishing.abort();
       await withoutPermission(log, 'the last state of the live comment is not written', async () =>
         comment?.finish(),
       );
+      // Whoever opened the Report hears of its failure.
+      await noted?.catch(() => undefined);
     },
   };
+
+  async function open(): Promise<void> {
+    const commentId = await comment?.open(record.commentId);
+    if (commentId === undefined || record.thread === undefined || commentId === record.commentId) return;
+    live.remember({ commentId });
+    const ref = openThreadRef(github, record.thread.number);
+    await withoutPermission(log, 'the live comment is not noted on the Thread', () =>
+      ref.recordLiveComment(record.sessionId, commentId),
+    );
+  }
   return live;
 }
 

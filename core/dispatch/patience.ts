@@ -1,4 +1,4 @@
-import { isTakenByOther, watchThread } from '../github/index.ts';
+import { isTakenByOther, openThreadRef } from '../github/index.ts';
 import type { CommentScene } from './scene.ts';
 import { withoutPermission } from './without-permission.ts';
 
@@ -20,13 +20,13 @@ export type Turn =
 /** A minute, in one go or with things done in between, for the run that holds the Thread to hear the comment or to end. */
 export function openPatience({ trigger, github, house }: CommentScene): { wait(): Promise<Turn> } {
   const { clock, random, signal, log, run } = house;
-  const watch = watchThread(github, trigger.thread.number);
+  const threadRef = openThreadRef(github, trigger.thread.number);
   const until = clock.monotonic() + PATIENCE_MS;
 
   return {
     async wait() {
       for (;;) {
-        const state = await withoutPermission(log, 'the Thread is not seen', () => watch.look());
+        const state = await withoutPermission(log, 'the Thread is not seen', () => threadRef.state());
         if (state !== undefined && isTakenByOther(state, trigger.comment.id, run.id))
           return { kind: 'heard' };
         if (state?.active === null) return { kind: 'free' };

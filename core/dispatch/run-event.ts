@@ -1,17 +1,10 @@
 /** The story of the product: what GitHub told us → who asked for what → may they → the work → one ending. */
-import {
-  type Admission,
-  actorOf,
-  admit,
-  createGitHub,
-  type GitHub,
-  readTrigger,
-  type Trigger,
-} from '../github/index.ts';
+import { type Admission, actorOf, admit, type GitHub, readTrigger, type Trigger } from '../github/index.ts';
 import { createRedact } from '../policy/index.ts';
 import { type Ending, endingWithout } from './ending.ts';
 import type { House } from './house.ts';
 import type { IncomingEvent } from './incoming.ts';
+import { openGitHub } from './open-github.ts';
 import { readOrder } from './read-order.ts';
 
 /** Handles one event from beginning to end. Every ending is an `Ending`; only a fault of ours throws. */
@@ -24,7 +17,7 @@ export async function runEvent(event: IncomingEvent, house: House): Promise<Endi
 
   const token = house.inputs('github-token');
   if (token === '') return endingWithout({ kind: 'failed', class: 'config', reason: NO_TOKEN });
-  const github = createGitHub(trigger.repository, { token, apiUrl: house.github.apiUrl, clock: house.clock });
+  const github = openGitHub(trigger.repository, token, house);
 
   // What works on an admitted order is large: it loads while GitHub says whether there is one.
   const [admission, work] = await Promise.all([admitSender(trigger, github), import('./work.ts')]);

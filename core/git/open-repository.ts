@@ -52,7 +52,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Opened
   const [layout, inert] = await Promise.all([askLayout(own), inertConfig(own)]);
   if (!layout.hasCommit) return unusable('no_commit', workspaceDir);
   const dir = await createSealedDir({ git, own, top, scratchDir, layout, inert });
-  return { kind: 'repository', repository: bindRepository(dir, version) };
+  return { kind: 'repository', repository: bindRepository(dir, version, clock) };
 }
 
 async function versionOf(git: Git, cwd: string): Promise<GitVersion | undefined> {

@@ -1,3 +1,4 @@
+import type { Clock } from '../omnimessage/index.ts';
 import { type Checkout, checkoutDetached } from './checkout.ts';
 import { createCommit, type NewCommit } from './commit.ts';
 import { type ComposedTree, composeTree, type TreesOfRun } from './compose-tree.ts';
@@ -14,6 +15,7 @@ import { type PushRequest, type PushResult, pushCommit } from './push.ts';
 import { type Replay, type ReplayRequest, replayTrees } from './replay.ts';
 import type { SealedDir } from './sealed-dir.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
+import { transferAgain } from './transfer-again.ts';
 import { type Change, treeChanges } from './tree-changes.ts';
 import type { GitVersion } from './version.ts';
 
@@ -55,7 +57,7 @@ export interface Repository {
   close(): Promise<void>;
 }
 
-export function bindRepository(dir: SealedDir, version: GitVersion): Repository {
+export function bindRepository(dir: SealedDir, version: GitVersion, clock: Clock): Repository {
   return {
     top: dir.top,
     head: (signal) => readHead(dir, signal),
@@ -63,9 +65,9 @@ export function bindRepository(dir: SealedDir, version: GitVersion): Repository 
     changes: (from, to, signal) => treeChanges(dir, from, to, signal),
     composeTree: (trees, signal) => composeTree(dir, trees, signal),
     commit: (commit, signal) => createCommit(dir, commit, signal),
-    push: (request, signal) => pushCommit(dir, request, signal),
-    fetch: (request, signal) => fetchCommit(dir, request, signal),
-    deepen: (request, signal) => deepenHistory(dir, request, signal),
+    push: (request, signal) => transferAgain(clock, signal, () => pushCommit(dir, request, signal)),
+    fetch: (request, signal) => transferAgain(clock, signal, () => fetchCommit(dir, request, signal)),
+    deepen: (request, signal) => transferAgain(clock, signal, () => deepenHistory(dir, request, signal)),
     checkoutDetached: (sha, signal) => checkoutDetached(dir, sha, signal),
     replay: (request, signal) => replayTrees(dir, version, request, signal),
     diff: (request, signal) => diffTrees(dir, request, signal),

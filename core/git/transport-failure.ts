@@ -38,6 +38,12 @@ export function transportFailure(error: unknown): TransportFailure {
   }
 }
 
+/**
+ * A token that has asked too much is as good as before, a while later; and one that was good enough for the first request of a
+ * push is good enough for the second.
+ */
+const PASSING = /rate limit|RPC failed; HTTP 403/i;
+
 function isForbidden(stderr: string): boolean {
-  return FORBIDDEN.some((words) => words.test(stderr));
+  return !PASSING.test(stderr) && FORBIDDEN.some((words) => words.test(stderr));
 }

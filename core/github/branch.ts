@@ -1,4 +1,5 @@
-import { type GitHub, GitHubError } from './client.ts';
+import type { GitHub } from './client.ts';
+import { GitHubError } from './github-error.ts';
 
 /** Whether a branch of this repository is protected; undefined when there is no such branch. */
 export async function isProtected(github: GitHub, branch: string): Promise<boolean | undefined> {

@@ -1,28 +1,23 @@
 /** The only place that talks to GitHub's REST API. */
 
 import { request } from '@octokit/request';
-import { RequestError } from '@octokit/request-error';
 import type { Endpoints } from '@octokit/types';
-import type { Clock } from '../omnimessage/index.ts';
-import { plainLine } from '../policy/index.ts';
-import { missingPermission } from './missing-permission.ts';
-import { fieldsOf } from './payload.ts';
-import { timeLimit } from './time-limit.ts';
-
-/** GitHub answers within 10 seconds or not at all; a little more covers the way. */
-const REQUEST_TIMEOUT_MS = 20_000;
-/** Waits before a repeated read or an idempotent write, in milliseconds. */
-const RETRY_DELAYS_MS = [500, 2_000];
-/** GitHub's words are sentences; a proxy's may be a page. */
-const MAX_ANSWER = 500;
-/** Repeating these has the effect of doing them once. A POST is never repeated blindly: its effect may have happened. */
-const IDEMPOTENT = new Set(['GET', 'PUT', 'PATCH', 'DELETE']);
+import type { Clock, Log } from '../omnimessage/index.ts';
+import { boundedAnswer } from './bounded-answer.ts';
+import { createOnce, type IfLost } from './create-once.ts';
+import { createExchange } from './exchange.ts';
+import { createRequestBudget } from './request-budget.ts';
 
 export interface GitHubOptions {
   token: string;
   /** `https://api.github.com`, or a GitHub Enterprise Server's `…/api/v3`. */
   apiUrl: string;
   clock: Clock;
+  /** Uniform in [0, 1). */
+  random: () => number;
+  log: Log;
+  /** Aborts when the run is cancelled: from then on an answer has two seconds, and nothing else waits. */
+  signal: AbortSignal;
 }
 
 /** The repository that a run is for. */
@@ -31,130 +26,59 @@ export interface RepositoryName {
   repo: string;
 }
 
-/** One repository seen through one token. */
+/** Requests that make something: done twice, most make two. */
+type CreatingRoute = Extract<keyof Endpoints, `POST ${string}`>;
+type OtherRoute = Exclude<keyof Endpoints, CreatingRoute>;
+type Parameters<R extends keyof Endpoints> = Omit<Endpoints[R]['parameters'], 'owner' | 'repo'>;
+type Answer<R extends keyof Endpoints> = Endpoints[R]['response']['data'];
+
+/** One repository seen through one token. What GitHub refuses or does not answer throws a `GitHubError`. */
 export interface GitHub {
   readonly repository: RepositoryName;
-  request<R extends keyof Endpoints>(
+  /** A read, or a write that done twice is done once: made again a few times when GitHub fails. */
+  request<R extends OtherRoute>(
     route: R,
-    parameters: Omit<Endpoints[R]['parameters'], 'owner' | 'repo'>,
+    parameters: Parameters<R>,
     options?: { signal?: AbortSignal },
-  ): Promise<Endpoints[R]['response']['data']>;
-  /** A read that costs nothing of the budget while the answer is still the one that carried `etag`. */
-  readIfChanged<R extends keyof Endpoints & `GET ${string}`>(
+  ): Promise<Answer<R>>;
+  /** Makes something once; `ifLost` says how, when nobody knows whether it was made. `read` takes what the caller wants of the answer. */
+  create<R extends CreatingRoute, T>(
     route: R,
-    parameters: Omit<Endpoints[R]['parameters'], 'owner' | 'repo'>,
-    options: { etag: string | undefined; signal?: AbortSignal },
-  ): Promise<Reading<Endpoints[R]['response']['data']>>;
+    parameters: Parameters<R>,
+    creation: { read: (answer: Answer<R>) => T; ifLost: IfLost<T>; signal?: AbortSignal },
+  ): Promise<T>;
+  /** Whether few requests are left in this hour, which all runs of the repository share. */
+  isScarce(): boolean;
 }
 
-export type Reading<T> = { kind: 'unchanged' } | { kind: 'changed'; data: T; etag: string | undefined };
-
-/** A request that GitHub refused or did not answer. Carries no header, so that no token can leak with it. */
-export class GitHubError extends Error {
-  override readonly name = 'GitHubError';
-  readonly route: string;
-  /** The HTTP status; 0 when there was no answer. */
-  readonly status: number;
-  /** GitHub's own words. */
-  readonly answer: string;
-  /** Whether the workflow's own permissions are in the way: a person has to add one. */
-  readonly lacksPermission: boolean;
-
-  constructor(route: string, status: number, answer: string) {
-    const cure = missingPermission(route, status, answer);
-    const said = status === 0 ? `no answer from GitHub (${answer})` : `GitHub answered ${status} (${answer})`;
-    super(`${route}: ${said}${cure === undefined ? '' : `: ${cure}`}`);
-    this.route = route;
-    this.status = status;
-    this.answer = answer;
-    this.lacksPermission = cure !== undefined;
-  }
-}
+/** Never aborts. */
+const WHOLE = new AbortController().signal;
 
 export function createGitHub({ owner, repo }: RepositoryName, options: GitHubOptions): GitHub {
   // Nothing else of what a caller knows of the repository may get into a request.
   const repository = { owner, repo };
+  const { clock, token, signal: hurry } = options;
+  const budget = createRequestBudget({ clock, log: options.log, hurry });
   const send = request.defaults({
     baseUrl: options.apiUrl,
-    headers: { authorization: `token ${options.token}`, 'user-agent': 'penguin-agent' },
+    headers: { authorization: `token ${token}`, 'user-agent': 'penguin-agent' },
+    request: { fetch: async (url: string, init: RequestInit) => boundedAnswer(await fetch(url, init)) },
   });
-
-  async function attempt(route: string, parameters: object, cancel?: AbortSignal): Promise<Answer> {
-    const limit = timeLimit(options.clock, REQUEST_TIMEOUT_MS);
-    const signal = cancel === undefined ? limit.signal : AbortSignal.any([limit.signal, cancel]);
-    try {
-      const response = await send(route, { ...repository, ...parameters, request: { signal, log: silent } });
-      if (isCut(response)) throw new Error('the answer broke off');
-      return response;
-    } catch (error) {
-      throw toGitHubError(route, error, options.token);
-    } finally {
-      limit.off();
-    }
-  }
-
-  async function insist(route: string, parameters: object, signal?: AbortSignal): Promise<Answer> {
-    const mayRepeat = IDEMPOTENT.has(route.slice(0, route.indexOf(' ')));
-    for (const delay of mayRepeat ? RETRY_DELAYS_MS : []) {
-      try {
-        return await attempt(route, parameters, signal);
-      } catch (error) {
-        if (!isPassing(error) || signal?.aborted === true) throw error;
-        await options.clock.sleep(delay, signal);
-      }
-    }
-    return attempt(route, parameters, signal);
-  }
+  const exchange = createExchange({ send, token, budget, clock, random: options.random, hurry });
 
   return {
     repository,
-    request: async (route, parameters, { signal } = {}) => (await insist(route, parameters, signal)).data,
-    async readIfChanged(route, parameters, { etag, signal }) {
-      const headers = etag === undefined ? {} : { 'if-none-match': etag };
-      try {
-        const { data, headers: told } = await insist(route, { ...parameters, headers }, signal);
-        return { kind: 'changed', data, etag: told.etag };
-      } catch (error) {
-        if (error instanceof GitHubError && error.status === 304) return { kind: 'unchanged' };
-        throw error;
-      }
-    },
+    isScarce: budget.isScarce,
+    request: (route, parameters, { signal = WHOLE } = {}) =>
+      exchange(route, { ...parameters, ...repository }, { signal, repeatable: true }),
+    create: (route, parameters, { read, ifLost, signal = WHOLE }) =>
+      createOnce({
+        make: async () =>
+          read(await exchange(route, { ...parameters, ...repository }, { signal, repeatable: false })),
+        ifLost,
+        clock,
+        ending: () => signal.aborted || hurry.aborted,
+        signal: AbortSignal.any([signal, hurry]),
+      }),
   };
-}
-
-type Answer = Awaited<ReturnType<typeof request>>;
-
-/** Octokit's own log lines quote URLs and answers: nothing unchecked may reach the runner's log that way. */
-const nothing = () => undefined;
-const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-
-function isPassing(error: unknown): boolean {
-  return error instanceof GitHubError && (error.status === 0 || error.status >= 500);
-}
-
-/** Octokit hands over as text what should be JSON and cannot be read: of an answer that broke off, what came of it. */
-function isCut({ data, headers }: { data: unknown; headers: { 'content-type'?: string } }): boolean {
-  return typeof data === 'string' && /\bjson\b/.test(headers['content-type'] ?? '');
-}
-
-function toGitHubError(route: string, error: unknown, token: string): GitHubError {
-  const said = (text: string) => plainLine(token === '' ? text : text.replaceAll(token, '***'), MAX_ANSWER);
-  const words = error instanceof Error ? error.message : String(error);
-  if (error instanceof RequestError && error.response !== undefined) {
-    return new GitHubError(route, error.status, said(answerOf(error.response.data) ?? words));
-  }
-  return new GitHubError(route, 0, said(words));
-}
-
-/** GitHub's `message` with what its `errors` say: the reason is often in the latter alone. */
-function answerOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('message' in body)) return undefined;
-  const details = 'errors' in body && Array.isArray(body.errors) ? body.errors.map(wordsOf) : [];
-  return [String(body.message), ...details.filter((text) => text !== '')].join(': ');
-}
-
-function wordsOf(detail: unknown): string {
-  if (typeof detail === 'string') return detail;
-  const fields = fieldsOf(detail);
-  return fields.text('message') ?? [fields.text('field') ?? '', fields.text('code') ?? ''].join(' ').trim();
 }

@@ -1,6 +1,6 @@
 import type { GitHub } from './client.ts';
+import { readPages } from './paging.ts';
 
-const PAGE = 100;
 /** 3,000 comments: more than any Thread that a person still reads. */
 const MAX_PAGES = 30;
 
@@ -13,12 +13,20 @@ export interface Comment {
   url: string;
 }
 
-export async function createComment(github: GitHub, issueNumber: number, body: string): Promise<Comment> {
-  return toComment(
-    await github.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-      issue_number: issueNumber,
-      body,
-    }),
+/**
+ * Comments once: after an answer that was lost, a comment of ours that begins with `mark` is taken for it. A mark that is not given is
+ * the whole text.
+ */
+export async function createComment(
+  github: GitHub,
+  issueNumber: number,
+  body: string,
+  mark = body,
+): Promise<Comment> {
+  return github.create(
+    'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+    { issue_number: issueNumber, body },
+    { read: toComment, ifLost: () => findOwnComment(github, issueNumber, mark.trimEnd()) },
   );
 }
 
@@ -40,17 +48,11 @@ export async function listComments(
   github: GitHub,
   issueNumber: number,
 ): Promise<{ comments: Comment[]; truncated: boolean }> {
-  const comments: Comment[] = [];
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const found = await github.request('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-      issue_number: issueNumber,
-      per_page: PAGE,
-      page,
-    });
-    comments.push(...found.map(toComment));
-    if (found.length < PAGE) return { comments, truncated: false };
-  }
-  return { comments, truncated: true };
+  const route = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments';
+  const { items, truncated } = await readPages(MAX_PAGES, (part) =>
+    github.request(route, { issue_number: issueNumber, ...part }),
+  );
+  return { comments: items.map(toComment), truncated };
 }
 
 /**

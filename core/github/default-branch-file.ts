@@ -1,5 +1,6 @@
 import type { ReadDefaultBranchFile } from '../state/index.ts';
-import { type GitHub, GitHubError } from './client.ts';
+import type { GitHub } from './client.ts';
+import { GitHubError } from './github-error.ts';
 
 /** GitHub lists so many entries of a folder, and does not say that there are more. */
 const LISTED = 1_000;

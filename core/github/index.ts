@@ -1,7 +1,7 @@
 /** The GitHub side: what it tells us, whom it lets, and what we write to it. */
 export { uploadArtifact } from './artifacts.ts';
 export { isProtected } from './branch.ts';
-export { createGitHub, type GitHub, GitHubError } from './client.ts';
+export { createGitHub, type GitHub } from './client.ts';
 export {
   type CommandMetadata,
   CommandParser,
@@ -12,6 +12,7 @@ export {
 } from './command/index.ts';
 export { type Comment, createComment, findOwnComment, listComments } from './comment.ts';
 export { defaultBranchFile } from './default-branch-file.ts';
+export { GitHubError } from './github-error.ts';
 export { reactToIssue, takeBackFromIssue } from './issue-reaction.ts';
 export { createLiveComment, type LiveComment } from './live-comment.ts';
 export { openNewComments } from './new-comments.ts';
@@ -29,7 +30,6 @@ export { tellOnTaskIssue } from './task-issue.ts';
 export { type Material, nameOf, readThreadMaterial } from './thread-material.ts';
 export { openThreadRef, type ThreadRef } from './thread-ref.ts';
 export { type Claim, type Holder, isTakenByOther } from './thread-state.ts';
-export { watchThread } from './thread-watch.ts';
 export {
   actorOf,
   readTrigger,

@@ -7,11 +7,11 @@ export async function reactToIssue(
   issueNumber: number,
   content: ReactionContent,
 ): Promise<number> {
-  const reaction = await github.request('POST /repos/{owner}/{repo}/issues/{issue_number}/reactions', {
-    issue_number: issueNumber,
-    content,
-  });
-  return reaction.id;
+  return github.create(
+    'POST /repos/{owner}/{repo}/issues/{issue_number}/reactions',
+    { issue_number: issueNumber, content },
+    { read: ({ id }) => id, ifLost: 'repeat' },
+  );
 }
 
 export async function takeBackFromIssue(

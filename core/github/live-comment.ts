@@ -1,9 +1,12 @@
 import type { Clock, Log } from '../omnimessage/index.ts';
-import { type GitHub, GitHubError } from './client.ts';
-import { createComment, findOwnComment, updateComment } from './comment.ts';
+import type { GitHub } from './client.ts';
+import { createComment, updateComment } from './comment.ts';
+import { GitHubError } from './github-error.ts';
 
 /** Edits that may follow each other at once; after them one an interval. */
 const BURST = 3;
+/** How much rarer edits are when few requests are left in the hour. */
+const SCARCE_FACTOR = 6;
 /** What happens at once is told at once: an edit waits so long for more, in milliseconds. */
 const GATHER_MS = 1_000;
 /** An edit that has not been answered by now may not hold back the last one, in milliseconds. */
@@ -46,7 +49,7 @@ export function createLiveComment(options: LiveCommentOptions): LiveComment {
 
   /** Waits until the bucket holds an edit and takes it. */
   async function takeToken(): Promise<void> {
-    const interval = options.interval();
+    const interval = options.interval() * (github.isScarce() ? SCARCE_FACTOR : 1);
     const gained = Math.floor((clock.monotonic() - refilledAt) / interval);
     tokens = Math.min(BURST, tokens + gained);
     refilledAt += gained * interval;
@@ -82,30 +85,15 @@ export function createLiveComment(options: LiveCommentOptions): LiveComment {
   }
 
   async function create(): Promise<void> {
+    const body = render();
     try {
-      commentId = await createOnce();
+      const { id } = await createComment(github, issueNumber, body, marker);
+      commentId = id;
+      written = body;
     } catch (error) {
       if (!(error instanceof GitHubError)) throw error;
       log.warn(`no live comment: ${error.message}`);
     }
-  }
-
-  /** An answer may be lost although the comment was made: it is made anew only where there is none. A refusal is a refusal. */
-  async function createOnce(): Promise<number> {
-    try {
-      return await post();
-    } catch (error) {
-      if (!(error instanceof GitHubError) || (error.status !== 0 && error.status < 500)) throw error;
-      const found = await findOwnComment(github, issueNumber, marker);
-      return found?.id ?? post();
-    }
-  }
-
-  async function post(): Promise<number> {
-    const body = render();
-    const { id } = await createComment(github, issueNumber, body);
-    written = body;
-    return id;
   }
 
   return {

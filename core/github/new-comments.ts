@@ -1,7 +1,10 @@
 import type { GitHub } from './client.ts';
 import { type Comment, toComment } from './comment.ts';
+import { readPages } from './paging.ts';
 
 const ROUTE = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments';
+/** Of what came between two looks: more is read with the next one. */
+const MAX_PAGES = 10;
 const PAGE = 100;
 
 /** What is written on a Thread while somebody listens. */
@@ -17,35 +20,23 @@ export function openNewComments(
 ): NewComments {
   let lastId = after.id;
   let since = after.createdAt;
-  let etag: string | undefined;
 
-  const page = (number: number) => ({
-    issue_number: issueNumber,
-    per_page: PAGE,
-    page: number,
-    // By the time of the last change: nothing that is written from then on is left out.
-    ...(since === '' ? {} : { since }),
-  });
-
-  /** All pages, when the first one is not as it was. */
-  async function changed(signal: AbortSignal | undefined): Promise<Comment[]> {
-    const options = signal === undefined ? {} : { signal };
-    const reading = await github.readIfChanged(ROUTE, page(1), { etag, ...options });
-    if (reading.kind === 'unchanged') return [];
-    const found = reading.data.map(toComment);
-    // A full first page hides what happens on the others: it is read anew, and from a later moment on.
-    const isFull = found.length === PAGE;
-    for (let at = 2; found.length === PAGE * (at - 1); at++) {
-      found.push(...(await github.request(ROUTE, page(at), options)).map(toComment));
-    }
-    etag = isFull ? undefined : reading.etag;
-    if (isFull) since = found.at(-1)?.createdAt ?? since;
-    return found;
+  async function page(part: { per_page: number; page: number }, signal: AbortSignal | undefined) {
+    const found = await github.request(
+      ROUTE,
+      // By the time of the last change: nothing that is written from then on is left out.
+      { issue_number: issueNumber, ...(since === '' ? {} : { since }), ...part },
+      signal === undefined ? {} : { signal },
+    );
+    return found.map(toComment);
   }
 
   return {
     async read(signal) {
-      const fresh = (await changed(signal)).filter(({ id }) => id > lastId);
+      const { items } = await readPages(MAX_PAGES, (part) => page(part, signal));
+      // Full pages would be read each time: the next look begins later.
+      if (items.length >= PAGE) since = items.at(-1)?.createdAt ?? since;
+      const fresh = items.filter(({ id }) => id > lastId);
       lastId = fresh.at(-1)?.id ?? lastId;
       return fresh;
     },

@@ -1,4 +1,5 @@
-import { type GitHub, GitHubError } from './client.ts';
+import type { GitHub } from './client.ts';
+import { GitHubError } from './github-error.ts';
 import type { Actor } from './trigger.ts';
 
 /** What GitHub says that a person may do here. `unknown` says that it could not be learnt, which counts as nothing. */

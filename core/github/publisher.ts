@@ -1,7 +1,8 @@
 /** The trusted side that writes a run's changes to GitHub: a branch of ours and a pull request, never a force, never a person's branch. */
 import { type Change, GitError, type PushResult, type Repository } from '../git/index.ts';
 import type { Clock } from '../omnimessage/index.ts';
-import { type GitHub, GitHubError } from './client.ts';
+import type { GitHub } from './client.ts';
+import { GitHubError } from './github-error.ts';
 import { freeBranch } from './own-branch.ts';
 import { isWorkflowFile } from './protected-paths.ts';
 import { createPullRequest, type PullRequest, updatePullRequest } from './pull-request.ts';

@@ -1,4 +1,5 @@
-import { type GitHub, GitHubError } from './client.ts';
+import type { GitHub } from './client.ts';
+import { GitHubError } from './github-error.ts';
 
 export interface PullRequest {
   number: number;
@@ -14,27 +15,25 @@ export type PullRequestCreation =
   /** The repository or the token does not let us. `reason` is GitHub's own sentence. */
   | { kind: 'refused'; reason: string };
 
-/**
- * Opens a pull request, once: when the answer is lost, or GitHub says that there is one for the branch, that one is taken.
- */
+/** Opens a pull request, once: when the answer is lost, or GitHub says that there is one for the branch, that one is taken. */
 export async function createPullRequest(
   github: GitHub,
   request: { title: string; body: string; head: string; base: string },
   signal: AbortSignal,
 ): Promise<PullRequestCreation> {
+  const existing = () => findOpenPullRequest(github, request.head);
   try {
+    const creation = { read: toPullRequest, ifLost: existing, signal };
     return {
       kind: 'created',
-      pullRequest: toPullRequest(
-        await github.request('POST /repos/{owner}/{repo}/pulls', request, { signal }),
-      ),
+      pullRequest: await github.create('POST /repos/{owner}/{repo}/pulls', request, creation),
     };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
     if (error.status === 403) return { kind: 'refused', reason: error.answer };
-    const existing = await findOpenPullRequest(github, request.head);
-    if (existing !== undefined) return { kind: 'created', pullRequest: existing };
-    throw error;
+    const found = error.status === 422 ? await existing() : undefined;
+    if (found === undefined) throw error;
+    return { kind: 'created', pullRequest: found };
   }
 }
 

@@ -1,4 +1,5 @@
-import { type GitHub, GitHubError } from './client.ts';
+import type { GitHub } from './client.ts';
+import { GitHubError } from './github-error.ts';
 
 /** The commit of a ref (`heads/main`, `penguin/threads/7`: without `refs/`), or undefined when there is no such ref. */
 export async function refHead(github: GitHub, name: string): Promise<string | undefined> {

@@ -1,4 +1,5 @@
-import { type GitHub, GitHubError } from './client.ts';
+import type { GitHub } from './client.ts';
+import { GitHubError } from './github-error.ts';
 import { refHead } from './ref-head.ts';
 
 /** A state file is small: it is read at every command. */
@@ -58,46 +59,52 @@ export function createStateRef<T>(github: GitHub, { ref, parse }: StateRefOption
         `the state of ${ref} is ${Buffer.byteLength(content)} bytes, more than ${MAX_STATE_BYTES}`,
       );
     }
-    const tree = await github.request('POST /repos/{owner}/{repo}/git/trees', {
-      tree: [{ path: STATE_FILE, mode: '100644', type: 'blob', content }],
-    });
-    const commit = await github.request('POST /repos/{owner}/{repo}/git/commits', {
-      message,
-      tree: tree.sha,
-      parents: parent === undefined ? [] : [parent],
-    });
+    const commit = await makeCommit(content, parent, message);
     try {
-      if (parent === undefined) {
-        await github.request('POST /repos/{owner}/{repo}/git/refs', { ref, sha: commit.sha });
-      } else {
-        await github.request('PATCH /repos/{owner}/{repo}/git/refs/{ref}', {
-          ref: name,
-          sha: commit.sha,
-          force: false,
-        });
-      }
+      await point(commit, parent);
       return true;
     } catch (error) {
       // 422 is GitHub's word for "exists already" and "not a fast-forward"; after an answer that got lost, look.
-      if (
-        !(error instanceof GitHubError) ||
-        (error.status !== 422 && error.status < 500 && error.status !== 0)
-      ) {
-        throw error;
-      }
-      return holds(commit.sha, parent);
+      if (!(error instanceof GitHubError) || (error.status !== 422 && !error.unsure)) throw error;
+      const found = await whatBecameOf(commit, parent);
+      // Nobody was faster: it is GitHub that fails.
+      if (found === 'nothing' && error.unsure) throw error;
+      return found === 'written';
     }
   }
 
-  /** Whether the chain holds a commit that was made on `parent`: by now others may have built on it. */
-  async function holds(commit: string, parent: string | undefined): Promise<boolean> {
+  /** A commit that nothing points to is nobody's: made twice, one is as good as the other. */
+  async function makeCommit(content: string, parent: string | undefined, message: string): Promise<string> {
+    const once = { read: ({ sha }: { sha: string }) => sha, ifLost: 'repeat' } as const;
+    const file = { path: STATE_FILE, mode: '100644', type: 'blob', content } as const;
+    const tree = await github.create('POST /repos/{owner}/{repo}/git/trees', { tree: [file] }, once);
+    const parents = parent === undefined ? [] : [parent];
+    return github.create('POST /repos/{owner}/{repo}/git/commits', { message, tree, parents }, once);
+  }
+
+  async function point(sha: string, parent: string | undefined): Promise<void> {
+    if (parent !== undefined) {
+      await github.request('PATCH /repos/{owner}/{repo}/git/refs/{ref}', { ref: name, sha, force: false });
+      return;
+    }
+    const ours = async () => ((await whatBecameOf(sha, parent)) === 'written' ? sha : undefined);
+    const creation = { read: () => sha, ifLost: ours };
+    await github.create('POST /repos/{owner}/{repo}/git/refs', { ref, sha }, creation);
+  }
+
+  /** Whether the chain holds a commit that was made on `parent`, on which others may have built by now; or theirs; or is as it was. */
+  async function whatBecameOf(
+    commit: string,
+    parent: string | undefined,
+  ): Promise<'written' | 'overtaken' | 'nothing'> {
     let at = await refHead(github, name);
+    if (at === parent) return 'nothing';
     for (let steps = 0; at !== undefined && at !== parent && steps < MAX_RACES; steps++) {
-      if (at === commit) return true;
+      if (at === commit) return 'written';
       const route = 'GET /repos/{owner}/{repo}/git/commits/{commit_sha}';
       at = (await github.request(route, { commit_sha: at })).parents[0]?.sha;
     }
-    return false;
+    return 'overtaken';
   }
 
   return {

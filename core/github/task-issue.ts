@@ -1,5 +1,6 @@
-import { type GitHub, GitHubError } from './client.ts';
+import type { GitHub } from './client.ts';
 import { createComment, findOwnComment } from './comment.ts';
+import { GitHubError } from './github-error.ts';
 import { fieldsOf } from './payload.ts';
 import { createStateRef } from './state-ref.ts';
 
@@ -64,6 +65,16 @@ async function findOpen(
 
 async function open(github: GitHub, { marker, title, intro, text }: TaskNews): Promise<number> {
   const body = [marker, intro, text].join('\n\n');
-  const { number } = await github.request('POST /repos/{owner}/{repo}/issues', { title, body });
-  return number;
+  return github.create(
+    'POST /repos/{owner}/{repo}/issues',
+    { title, body },
+    { read: ({ number }) => number, ifLost: () => findNew(github, marker) },
+  );
+}
+
+/** An issue of ours that was made a moment ago. */
+async function findNew(github: GitHub, marker: string): Promise<number | undefined> {
+  const newest = { state: 'open', sort: 'created', direction: 'desc', per_page: 100 } as const;
+  const issues = await github.request('GET /repos/{owner}/{repo}/issues', newest);
+  return issues.find(({ user, body }) => user?.type === 'Bot' && body?.startsWith(marker))?.number;
 }

@@ -1,4 +1,5 @@
-import { type GitHub, GitHubError } from './client.ts';
+import type { GitHub } from './client.ts';
+import { GitHubError } from './github-error.ts';
 
 export type RunState =
   | { kind: 'active'; attempt: number }
@@ -21,7 +22,12 @@ export type Cancellation = { kind: 'cancelled' } | { kind: 'over' } | { kind: 'r
 /** Asks Actions to cancel a run, as its Cancel button does. Needs `actions: write`. */
 export async function cancelRun(github: GitHub, runId: number): Promise<Cancellation> {
   try {
-    await github.request('POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel', { run_id: runId });
+    const creation = { read: () => undefined, ifLost: 'repeat' } as const;
+    await github.create(
+      'POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel',
+      { run_id: runId },
+      creation,
+    );
     return { kind: 'cancelled' };
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
@@ -35,14 +41,18 @@ export async function cancelRun(github: GitHub, runId: number): Promise<Cancella
  * How many runs of a workflow file are at work: they share the repository's budget for writes. At least 1; 1 when GitHub does not say
  * or the file is not known (an empty name).
  */
-export async function countActiveRuns(github: GitHub, workflowFile: string): Promise<number> {
+export async function countActiveRuns(
+  github: GitHub,
+  workflowFile: string,
+  signal: AbortSignal,
+): Promise<number> {
   if (workflowFile === '') return 1;
   try {
-    const runs = await github.request('GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs', {
-      workflow_id: workflowFile,
-      status: 'in_progress',
-      per_page: 1,
-    });
+    const runs = await github.request(
+      'GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs',
+      { workflow_id: workflowFile, status: 'in_progress', per_page: 1 },
+      { signal },
+    );
     return Math.max(1, runs.total_count);
   } catch (error) {
     if (error instanceof GitHubError) return 1;

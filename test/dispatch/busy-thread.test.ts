@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGitHub, openThreadRef } from '../../core/github/index.ts';
 import { emptyAnswer } from '../github/wire.ts';
+import { quietLog } from '../github-side/quiet-log.ts';
 import { gate } from '../model/raw-sse.ts';
 import { answer, openStage, type StageOptions } from './stage.ts';
 
@@ -72,7 +73,17 @@ describe('a task for a busy Thread', () => {
     const second = await start(comment);
     await pass(50);
     const token = inputs['github-token'];
-    const side = createGitHub({ owner: 'octo', repo: 'dates' }, { token, apiUrl: github.apiUrl, clock });
+    const side = createGitHub(
+      { owner: 'octo', repo: 'dates' },
+      {
+        token,
+        apiUrl: github.apiUrl,
+        clock,
+        random: () => 0.5,
+        log: quietLog(),
+        signal: new AbortController().signal,
+      },
+    );
     const holder = { runId: work.run.id, runAttempt: 1 };
     github.intercept({ operation: 'actions/get-workflow-run', times: 1 }, async (_, proceed) => {
       await openThreadRef(side, number).claimAll({ commentIds: [comment.id], holder });

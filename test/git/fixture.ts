@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openRepository, type Repository, type RepositoryOptions } from '../../core/git/index.ts';
 import type { Redact } from '../../core/omnimessage/index.ts';
-import { fakeClock } from '../support/clock.ts';
+import { hastyClock } from '../support/hasty-clock.ts';
 import { tempDir } from '../support/temp.ts';
 
 export const PERSON = { name: 'Ann', email: 'ann@example.org' };
@@ -69,7 +69,7 @@ export async function open(
 
 export function defaults(workspaceDir: string): RepositoryOptions {
   const path = process.env.PATH ?? '';
-  return { workspaceDir, path, scratchDir: join(tempDir(), 'scratch'), clock: fakeClock(), redact: plain };
+  return { workspaceDir, path, scratchDir: join(tempDir(), 'scratch'), clock: hastyClock(), redact: plain };
 }
 
 /** `mode path` of every file in a tree that is in the repository. */

@@ -1,20 +1,34 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createGitHub, type GitHub, GitHubError } from '../../core/github/index.ts';
+import type { Clock } from '../../core/omnimessage/index.ts';
 import { until } from '../environment/until.ts';
 import { serve } from '../git/http-remote.ts';
 import { demo } from '../github/octokit.ts';
 import { jsonAnswer } from '../github/wire.ts';
 import { fakeClock } from '../support/clock.ts';
-import { hastyClock } from './hasty-clock.ts';
+import { hastyClock } from '../support/hasty-clock.ts';
+import { quietLog } from './quiet-log.ts';
 import { openStage } from './stage.ts';
 
 const BROKEN = jsonAnswer(502, { message: 'Server Error' });
 
 const read = (github: GitHub, signal?: AbortSignal) =>
   github.request('GET /repos/{owner}/{repo}', {}, signal === undefined ? {} : { signal });
+const route = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
+/** A creation that nobody can look for. */
 const write = (github: GitHub, body = 'hello') =>
-  github.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', { issue_number: 1, body });
+  github.create(
+    route,
+    { issue_number: 1, body },
+    { read: ({ id }) => id, ifLost: () => Promise.reject(new GitHubError(route, 0, 'cannot look')) },
+  );
+const options = (clock: Clock) => ({
+  clock,
+  random: () => 0.5,
+  log: quietLog(),
+  signal: new AbortController().signal,
+});
 
 async function withIssue() {
   const stage = await openStage();
@@ -34,7 +48,7 @@ async function failure(promise: Promise<unknown>): Promise<GitHubError> {
 it('says nothing of the repository but its owner and name', async () => {
   const { loopback, token } = await openStage();
   const known = { owner: demo.owner, repo: demo.repo, defaultBranch: 'main', private: false };
-  const github = createGitHub(known, { token, apiUrl: loopback.apiUrl, clock: fakeClock() });
+  const github = createGitHub(known, { token, apiUrl: loopback.apiUrl, ...options(fakeClock()) });
   await read(github);
   expect(loopback.requests.at(-1)?.query).toEqual({});
 });
@@ -43,19 +57,19 @@ describe('a read', () => {
   it.each([
     ['is answered 502', BROKEN],
     ['is cut', 'hang-up'],
-  ] as const)('that %s is made again after half a second, and again after two', async (_, outcome) => {
+  ] as const)('that %s is made again after half a second, after two and after five', async (_, outcome) => {
     const { loopback, github, clock } = await openStage();
-    const { taken } = loopback.intercept({ operation: 'repos/get', times: 2 }, async () => outcome);
+    const { taken } = loopback.intercept({ operation: 'repos/get', times: 3 }, async () => outcome);
     expect(await read(github)).toMatchObject({ full_name: 'octo/demo' });
-    expect(taken).toHaveLength(2);
-    expect(clock.pauses).toEqual([500, 2_000]);
+    expect(taken).toHaveLength(3);
+    expect(clock.pauses).toEqual([500, 2_000, 5_000]);
   });
 
-  it('is made three times at most', async () => {
+  it('is made four times at most', async () => {
     const { loopback, github } = await openStage();
     const { taken } = loopback.intercept({ operation: 'repos/get' }, async () => BROKEN);
     expect(await failure(read(github))).toMatchObject({ status: 502, answer: 'Server Error' });
-    expect(taken).toHaveLength(3);
+    expect(taken).toHaveLength(4);
   });
 
   it('that GitHub refuses is not made again', async () => {
@@ -109,7 +123,9 @@ describe('an error', () => {
   it('says which field was wrong where GitHub has no sentence for it', async () => {
     const { github } = await openStage();
     const pull = { title: 'A change', body: '', head: 'main', base: 'nowhere' };
-    const error = await failure(github.request('POST /repos/{owner}/{repo}/pulls', pull));
+    const error = await failure(
+      github.create('POST /repos/{owner}/{repo}/pulls', pull, { read: () => 1, ifLost: 'repeat' }),
+    );
     expect(error.answer).toBe('Validation Failed: base invalid');
   });
 
@@ -132,7 +148,7 @@ describe('an error', () => {
 
   it('about a token that cannot be sent does not quote it', async () => {
     const token = 'first-half\nsecond-half';
-    const github = createGitHub(demo, { token, apiUrl: 'http://127.0.0.1:9', clock: hastyClock() });
+    const github = createGitHub(demo, { token, apiUrl: 'http://127.0.0.1:9', ...options(hastyClock()) });
     const { message } = await failure(read(github));
     expect(message).not.toMatch(/first-half|second-half/);
   });
@@ -158,6 +174,8 @@ describe('a wait', () => {
     const failed = failure(write(as({ clock })));
     await hold.reached;
     await clock.advance(20_000);
+    await until(() => clock.sleeping() === 1);
+    await clock.advance(500);
     expect(await failed).toMatchObject({ status: 0, answer: expect.stringContaining('20 s') });
     expect(clock.sleeping()).toBe(0);
   });
@@ -183,9 +201,11 @@ describe('a wait', () => {
       });
     });
     const clock = fakeClock();
-    const failed = failure(write(createGitHub(demo, { token: 't', apiUrl, clock })));
+    const failed = failure(write(createGitHub(demo, { token: 't', apiUrl, ...options(clock) })));
     await until(() => sent.begun);
     await clock.advance(20_000);
+    await until(() => clock.sleeping() === 1);
+    await clock.advance(500);
     expect(await failed).toMatchObject({ status: 0 });
   });
 
@@ -217,37 +237,5 @@ describe('a wait', () => {
     const clock = fakeClock();
     await read(as({ clock }));
     expect(clock.sleeping()).toBe(0);
-  });
-});
-
-describe('a read of what may not have changed', () => {
-  const ROUTE = 'GET /repos/{owner}/{repo}/issues/{issue_number}';
-
-  it('is answered without a body while it has not, and in full when it has', async () => {
-    const { github, issue, loopback, repository } = await withIssue();
-    const ask = (etag: string | undefined) =>
-      github.readIfChanged(ROUTE, { issue_number: issue.number }, { etag });
-    const first = await ask(undefined);
-    if (first.kind !== 'changed') throw new Error('a first read brings the answer');
-    expect(first.data.title).toBe('A bug');
-    expect(await ask(first.etag)).toEqual({ kind: 'unchanged' });
-    expect(loopback.requests.at(-1)?.status).toBe(304);
-    repository.comment(issue.number, { by: 'octo', body: 'Still there.' });
-    expect(await ask(first.etag)).toMatchObject({ kind: 'changed', data: { comments: 1 } });
-  });
-
-  it('that is refused says so', async () => {
-    const { github } = await openStage();
-    const asked = github.readIfChanged(ROUTE, { issue_number: 404 }, { etag: 'W/"x"' });
-    expect(await failure(asked)).toMatchObject({ status: 404 });
-  });
-
-  it('that fails is made again', async () => {
-    const { github, issue, loopback } = await withIssue();
-    loopback.intercept({ operation: 'issues/get', times: 1 }, async () => BROKEN);
-    const options = { etag: undefined };
-    expect(await github.readIfChanged(ROUTE, { issue_number: issue.number }, options)).toMatchObject({
-      kind: 'changed',
-    });
   });
 });

@@ -10,20 +10,17 @@ async function stageWith(entries: { path: string; content: string; mode?: string
   const stage = await openStage();
   const { github } = stage;
   const main = await github.request('GET /repos/{owner}/{repo}/git/ref/{ref}', { ref: 'heads/main' });
-  const tree = await github.request('POST /repos/{owner}/{repo}/git/trees', {
-    tree: entries.map(({ path, content, mode = '100644' }) => ({
-      path,
-      content,
-      mode: mode as '100644',
-      type: 'blob',
-    })),
-  });
-  const commit = await github.request('POST /repos/{owner}/{repo}/git/commits', {
-    message: 'files',
-    tree: tree.sha,
-    parents: [main.object.sha],
-  });
-  await github.request('PATCH /repos/{owner}/{repo}/git/refs/{ref}', { ref: 'heads/main', sha: commit.sha });
+  const blobs = entries.map(({ path, content, mode = '100644' }) => ({
+    path,
+    content,
+    mode: mode as '100644',
+    type: 'blob' as const,
+  }));
+  const once = { read: ({ sha }: { sha: string }) => sha, ifLost: 'repeat' } as const;
+  const tree = await github.create('POST /repos/{owner}/{repo}/git/trees', { tree: blobs }, once);
+  const commit = { message: 'files', tree, parents: [main.object.sha] };
+  const sha = await github.create('POST /repos/{owner}/{repo}/git/commits', commit, once);
+  await github.request('PATCH /repos/{owner}/{repo}/git/refs/{ref}', { ref: 'heads/main', sha });
   return { ...stage, read: (path = PATH, maxBytes = 100) => defaultBranchFile(github)(path, maxBytes) };
 }
 

@@ -91,6 +91,13 @@ describe('edits', () => {
     expect(edits.slice(3)).toEqual([11, 21, 57, 93]);
   });
 
+  it('come six times more rarely when few requests are left in the hour', async () => {
+    const { edits, github, busy } = await openComment();
+    github.scarce = true;
+    await busy(130);
+    expect(edits).toEqual([1, 2, 3, 61, 121]);
+  });
+
   it('that fail are told, and the next one goes through', async () => {
     const { bodies, log, github, change, pass } = await openComment();
     github.before = async () => {

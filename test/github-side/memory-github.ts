@@ -8,6 +8,8 @@ export interface MemoryGitHub extends GitHub {
   before: (body: string) => Promise<void>;
   /** Writes that wait for their answer. One that is given up has its effect all the same, when it gets through. */
   pending(): number;
+  /** Whether few requests are left in the hour. */
+  scarce: boolean;
 }
 
 export const COMMENT_ID = 4711;
@@ -20,17 +22,19 @@ export function memoryGitHub(): MemoryGitHub {
     bodies,
     before: async () => undefined,
     pending: () => pending,
-    async request(route, parameters, { signal } = {}) {
-      const { body } = parameters as { body?: string };
-      if (body === undefined) throw new Error(`${route} is no write of a comment`);
-      const written = memory.before(body).then(() => bodies.push(body));
-      await answered(written, signal);
-      return { id: COMMENT_ID, body, user: null } as never;
-    },
-    readIfChanged: async (route) => {
-      throw new Error(`${route} is no write of a comment`);
-    },
+    scarce: false,
+    isScarce: () => memory.scarce,
+    request: async (route, parameters, { signal } = {}) => write(route, parameters, signal),
+    create: async (route, parameters, { read, signal }) => read(await write(route, parameters, signal)),
   };
+
+  async function write(route: string, parameters: object, signal?: AbortSignal): Promise<never> {
+    const { body } = parameters as { body?: string };
+    if (body === undefined) throw new Error(`${route} is no write of a comment`);
+    const written = memory.before(body).then(() => bodies.push(body));
+    await answered(written, signal);
+    return { id: COMMENT_ID, body, user: null } as never;
+  }
 
   async function answered(written: Promise<unknown>, signal?: AbortSignal): Promise<void> {
     const left = new AbortController();

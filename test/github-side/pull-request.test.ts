@@ -57,12 +57,12 @@ describe('a pull request', () => {
     },
   );
 
-  it('whose creation fails without an effect is not there, and is asked for once', async () => {
+  it('whose creation fails without an effect is asked for three times, and is not there', async () => {
     const { create, pulls, loopback } = await withBranch();
     const { taken } = loopback.intercept(CREATE, async () => jsonAnswer(502, { message: 'Server Error' }));
     await expect(create()).rejects.toMatchObject({ status: 502 });
     expect(pulls()).toEqual([]);
-    expect(taken).toHaveLength(1);
+    expect(taken).toHaveLength(3);
   });
 
   it('that the settings forbid is refused in their words', async () => {

@@ -8,7 +8,8 @@ import { demo } from '../github/octokit.ts';
 import { type LoopbackGitHub, startGitHub } from '../github/server.ts';
 import type { StagedRepository } from '../github/stage.ts';
 import type { Permissions, Role } from '../github/world/state.ts';
-import { type HastyClock, hastyClock } from './hasty-clock.ts';
+import { type HastyClock, hastyClock } from '../support/hasty-clock.ts';
+import { quietLog } from './quiet-log.ts';
 
 /** What the workflow of the README asks for. */
 const ALL: Permissions = { actions: 'write', contents: 'write', issues: 'write', pull_requests: 'write' };
@@ -30,8 +31,10 @@ export interface Stage {
   github: GitHub;
   clock: HastyClock;
   token: string;
-  /** Our side with another clock or other permissions. */
-  as(given: { clock?: Clock; permissions?: Permissions }): GitHub;
+  /** What our side said to the operator. */
+  log: ReturnType<typeof quietLog>;
+  /** Our side with another clock, other permissions or a run that can be cancelled. */
+  as(given: { clock?: Clock; permissions?: Permissions; signal?: AbortSignal }): GitHub;
 }
 
 /** An `octo/demo` with one commit and nothing else. Where one test leaves a request held, it must not let it go: the next one is there. */
@@ -41,7 +44,9 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   setUp(whole, repository, options);
   const loopback = ofThisTest(whole);
   const clock = hastyClock();
-  const open = (token: string, by: Clock) => createGitHub(demo, { token, apiUrl: whole.apiUrl, clock: by });
+  const log = quietLog();
+  const open = (token: string, by: Clock, signal = new AbortController().signal) =>
+    createGitHub(demo, { token, apiUrl: whole.apiUrl, clock: by, random: () => 0.5, log, signal });
   const mint = (permissions: Permissions) => whole.tokens.workflow({ repository: 'octo/demo', permissions });
   const token = mint(ALL);
   return {
@@ -50,7 +55,8 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     github: open(token, clock),
     clock,
     token,
-    as: ({ clock: by = clock, permissions = ALL }) => open(mint(permissions), by),
+    log,
+    as: ({ clock: by = clock, permissions = ALL, signal }) => open(mint(permissions), by, signal),
   };
 }
 

@@ -4,6 +4,8 @@ import { runState } from '../../core/github/workflow-run.ts';
 import { jsonAnswer } from '../github/wire.ts';
 import { openStage } from './stage.ts';
 
+const { signal: WHOLE } = new AbortController();
+
 const BROKEN = jsonAnswer(502, { message: 'Server Error' });
 const BLIND = { permissions: { contents: 'write' } } as const;
 
@@ -76,25 +78,25 @@ describe('how many runs share the budget', () => {
     const { github, run, repository, add } = await withRun();
     for (const active of [run, await add(), await add()]) repository.startRun(active);
     repository.completeRun(await add(), 'success');
-    expect(await countActiveRuns(github, 'penguin.yml')).toBe(3);
+    expect(await countActiveRuns(github, 'penguin.yml', WHOLE)).toBe(3);
   });
 
   it('is one at least', async () => {
     const { github } = await withRun();
-    expect(await countActiveRuns(github, 'penguin.yml')).toBe(1);
+    expect(await countActiveRuns(github, 'penguin.yml', WHOLE)).toBe(1);
   });
 
   it('is one when GitHub does not say', async () => {
     const { github, as, loopback } = await withRun();
-    expect(await countActiveRuns(as(BLIND), 'penguin.yml')).toBe(1);
-    expect(await countActiveRuns(github, 'unknown.yml')).toBe(1);
+    expect(await countActiveRuns(as(BLIND), 'penguin.yml', WHOLE)).toBe(1);
+    expect(await countActiveRuns(github, 'unknown.yml', WHOLE)).toBe(1);
     loopback.intercept({ operation: 'actions/list-workflow-runs' }, async () => BROKEN);
-    expect(await countActiveRuns(github, 'penguin.yml')).toBe(1);
+    expect(await countActiveRuns(github, 'penguin.yml', WHOLE)).toBe(1);
   });
 
   it('is one, unasked, when the workflow is not known', async () => {
     const { github, loopback } = await withRun();
-    expect(await countActiveRuns(github, '')).toBe(1);
+    expect(await countActiveRuns(github, '', WHOLE)).toBe(1);
     expect(loopback.requests).toEqual([]);
   });
 });

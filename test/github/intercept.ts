@@ -32,7 +32,7 @@ type Outcome = WireAnswer | 'hang-up';
  * What happens to a matching request. `proceed` has the effect and gives GitHub's answer: call it, or do not, or
  * answer something else after it (a 502 after the commit).
  */
-type Action = (request: RequestRecord, proceed: () => Promise<Outcome>) => Promise<Outcome>;
+export type Action = (request: RequestRecord, proceed: () => Promise<Outcome>) => Promise<Outcome>;
 
 interface Interception {
   /** The requests that it took. */

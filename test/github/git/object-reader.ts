@@ -38,6 +38,8 @@ export function objectReader(dir: string): ObjectReader {
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     child.stdout.on('data', take);
+    // A reader that is closed reads no more questions; its end answers them.
+    child.stdin.on('error', () => child.stdin.destroy());
     child.on('close', () => {
       running = undefined;
       for (const settle of asked.splice(0)) settle(undefined);

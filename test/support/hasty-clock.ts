@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/omnimessage/index.ts';
 
-/** Longer sleeps than any pause between two attempts are limits. */
-const LONGEST_PAUSE_MS = 5_000;
+/** The limits of a request to GitHub, of a git command and of a transfer, in milliseconds: everything else is a pause. */
+const LIMITS = new Set([20_000, 120_000, 600_000]);
 
 /** A clock whose pauses are over at once and are noted, and whose limits never come: they sleep until they are aborted. */
 export interface HastyClock extends Clock {
@@ -19,7 +19,7 @@ export function hastyClock(start = '2026-11-30T12:00:00.000Z'): HastyClock {
     monotonic: () => elapsed,
     async sleep(ms, signal) {
       if (signal?.aborted === true) return;
-      if (ms > LONGEST_PAUSE_MS) return aborted(signal);
+      if (LIMITS.has(ms)) return aborted(signal);
       pauses.push(ms);
       elapsed += ms;
     },
