@@ -36,7 +36,7 @@ describe('a comment', () => {
     '```\n/penguin stop\n```',
     'see /penguin fix',
   ])('%j orders nothing', (body) => {
-    expect(order(body)).toEqual({ kind: 'none' });
+    expect(order(body)).toEqual({ kind: 'none', reason: 'no command' });
   });
 
   it('of free text is a task: the text, and what stood before it as context', () => {

@@ -25,7 +25,8 @@ function withoutSpans(line: string): string {
     const runs = [...line.matchAll(/`+/g)];
     const close = runs.find((run) => run.index >= token.lastIndex && run[0] === ticks);
     if (close === undefined) continue;
-    kept += line.slice(from, match.index);
+    // What stands before a span and behind it is not side by side.
+    kept += `${line.slice(from, match.index)} `;
     from = close.index + ticks.length;
     token.lastIndex = from;
   }

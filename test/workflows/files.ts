@@ -38,8 +38,8 @@ export function readWorkflow(name: string): WorkflowFile {
 
 /** Workflows that we run. */
 export const OWN = filesIn('.github/workflows');
-/** Workflows that people copy. */
-export const EXAMPLES = filesIn('examples');
+/** Workflows that people copy; the configuration beside them is none. */
+export const EXAMPLES = filesIn('examples').filter((name) => !name.endsWith('-config.yml'));
 
 function filesIn(folder: string): string[] {
   const names = readdirSync(join(checkoutRoot(), folder)).filter((name) => /\.ya?ml$/.test(name));
