@@ -1,0 +1,65 @@
+import { createBuild, type Outcome, type Redact, type Usage } from '../omnimessage/index.ts';
+import {
+  type ChangedFile,
+  terminalAnswer,
+  terminalEnd,
+  terminalFiles,
+  terminalTrace,
+} from '../render/index.ts';
+import type { Verdict } from './decide-outcome.ts';
+import type { TerminalEnding, TerminalHouse } from './terminal-house.ts';
+import type { TerminalTelling } from './terminal-telling.ts';
+
+const NO_USAGE: Usage = { cache_read: 0, cache_write: 0, output: 0, total: 0 };
+
+interface Place {
+  house: TerminalHouse;
+  redact: Redact;
+}
+
+interface Conclusion {
+  verdict: Verdict;
+  /** The model's last words. */
+  answer: string;
+  changed: readonly ChangedFile[];
+}
+
+/** Says how the run ended: in its record, then on the screen. */
+export async function concludeInTerminal(
+  telling: TerminalTelling,
+  { verdict, answer, changed }: Conclusion,
+  { house, redact }: Place,
+): Promise<TerminalEnding> {
+  const { screen, detail } = house;
+  const outcome = redacted({ ...verdict, usage: telling.view().usage }, redact);
+  const { session, record } = telling;
+  telling.push(
+    (await session?.end(outcome)) ?? createBuild(house.clock.now)({ type: 'outcome', ...outcome }),
+  );
+  await session?.dispose();
+  screen.live(undefined);
+
+  const ms = telling.elapsed();
+  const { traceFile } = record;
+  const lines = [
+    // A verbose telling has said it already.
+    ...(detail === 'verbose' ? [] : terminalAnswer(answer)),
+    ...(detail === 'quiet' ? [] : terminalFiles(changed)),
+    terminalEnd(outcome, { view: telling.view(), ms }),
+    ...(detail === 'quiet' || traceFile === undefined ? [] : [terminalTrace(traceFile)]),
+  ];
+  for (const line of lines) screen.line(line);
+  return { outcome, ...record, changedFiles: changed, seconds: ms / 1000 };
+}
+
+/** An ending before any Session began. */
+export function endWithoutSession(verdict: Verdict, { house, redact }: Place): TerminalEnding {
+  const outcome = redacted({ ...verdict, usage: NO_USAGE }, redact);
+  house.screen.live(undefined);
+  house.screen.line(terminalEnd(outcome, undefined));
+  return { outcome, changedFiles: [], seconds: 0 };
+}
+
+function redacted(outcome: Outcome, redact: Redact): Outcome {
+  return { ...outcome, reason: redact.text(outcome.reason) };
+}
