@@ -46,7 +46,7 @@ settings · 3 denied · 4 refused · 130 stopped.
 
 Examples:
   penguin run "ask how are dates parsed here?" --provider anthropic --model <name>
-  penguin run "fix the failing date test" --provider openai-compatible --base-url http://127.0.0.1:8000/v1 --model <name>
+  penguin run "fix the date test" --provider openai-compatible --base-url http://127.0.0.1:8000/v1 --model <name>
   penguin run "update the changelog" --provider deepseek --model <name> --json > end.json
 `;
 }

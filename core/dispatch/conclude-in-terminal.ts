@@ -1,6 +1,7 @@
 import { createBuild, type Outcome, type Redact, type Usage } from '../omnimessage/index.ts';
 import {
   type ChangedFile,
+  type TerminalLine,
   terminalAnswer,
   terminalEnd,
   terminalFiles,
@@ -40,16 +41,23 @@ export async function concludeInTerminal(
   screen.live(undefined);
 
   const ms = telling.elapsed();
-  const { traceFile } = record;
-  const lines = [
-    // A verbose telling has said it already.
-    ...(detail === 'verbose' ? [] : terminalAnswer(answer)),
-    ...(detail === 'quiet' ? [] : terminalFiles(changed)),
-    terminalEnd(outcome, { view: telling.view(), ms }),
-    ...(detail === 'quiet' || traceFile === undefined ? [] : [terminalTrace(traceFile)]),
-  ];
+  const end = terminalEnd(outcome, { view: telling.view(), ms });
+  const lines =
+    detail === 'quiet'
+      ? [...terminalAnswer(answer), end]
+      : [...answerIn(detail, answer), ...terminalFiles(changed), end, ...traceLine(record)];
   for (const line of lines) screen.line(line);
   return { outcome, ...record, changedFiles: changed, seconds: ms / 1000 };
+}
+
+/** Apart from what stands around it. A verbose telling has said it already. */
+function answerIn(detail: 'steps' | 'verbose', answer: string): TerminalLine[] {
+  const lines = detail === 'verbose' ? [] : terminalAnswer(answer);
+  return lines.length === 0 ? [] : [[], ...lines, []];
+}
+
+function traceLine({ traceFile }: TerminalTelling['record']): TerminalLine[] {
+  return traceFile === undefined ? [] : [terminalTrace(traceFile)];
 }
 
 /** An ending before any Session began. */

@@ -40,6 +40,7 @@ export function beginTelling(
     const mode = order.readOnly ? 'read-only' : approvalMode;
     screen.line(terminalHead(title, { provider: provider.name, modelId, mode }));
     if (mode === 'allow-all') screen.line(terminalNotice(NO_SANDBOX));
+    house.signal.addEventListener('abort', () => screen.line(terminalNotice(STOPPING)), { once: true });
     screen.live(() => terminalLive(report.view(), startedAt, clock.now().getTime()));
   }
   return {
@@ -57,3 +58,4 @@ export function beginTelling(
 
 const NO_SANDBOX =
   'Commands run without a sandbox and without a question: they can do what you can do on this machine.';
+const STOPPING = 'Stopping; Ctrl-C again stops at once.';

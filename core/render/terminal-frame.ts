@@ -27,10 +27,9 @@ export function terminalNotice(text: string): TerminalLine {
   return [span(`  ${plainLine(text, MAX_PATH)}`, 'ask')];
 }
 
-/** The model's last words, apart from what stands around them. */
+/** The model's last words. */
 export function terminalAnswer(answer: string): TerminalLine[] {
-  if (answer.trim() === '') return [];
-  return ['', ...shownLines(answer.trim()), ''].map((line) => [span(line)]);
+  return answer.trim() === '' ? [] : shownLines(answer.trim()).map((line) => [span(line)]);
 }
 
 /** What the run changed, a file a line. */

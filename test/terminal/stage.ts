@@ -70,17 +70,16 @@ export function openStage(files: Record<string, string> = FILES): TerminalStage 
     env,
     git,
     start: (args, more = {}) =>
-      follow(
-        spawn(process.execPath, [PENGUIN, ...args], {
-          cwd: more.cwd ?? repository,
-          env: { ...env, ...more.env },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        }),
-      ),
+      startPenguin(args, { cwd: more.cwd ?? repository, env: { ...env, ...more.env } }),
     run: (args, more) => stage.start(args, more).finished,
     orphans: () => endOrphans(String(env.RUNNER_TRACKING_ID)),
   };
   return stage;
+}
+
+/** Starts the built program, without a terminal. */
+export function startPenguin(args: string[], place: { cwd: string; env: NodeJS.ProcessEnv }): StartedRun {
+  return follow(spawn(process.execPath, [PENGUIN, ...args], { ...place, stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
 /** Collects what a program prints until its end. */
