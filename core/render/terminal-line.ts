@@ -1,4 +1,5 @@
 import { printable } from '../policy/index.ts';
+import { counted } from './measures.ts';
 
 /** How a part of a line looks; the entrance knows colours, this room only meanings. */
 export type Tone = 'plain' | 'dim' | 'strong' | 'good' | 'bad' | 'ask';
@@ -30,5 +31,5 @@ export function shownLines(text: string, max = MAX_LINES): string[] {
     .trimEnd()
     .split(/\r\n?|\n/);
   const kept = lines.slice(0, max).map(printable);
-  return lines.length > max ? [...kept, `… ${lines.length - max} more lines`] : kept;
+  return lines.length > max ? [...kept, `… ${counted(lines.length - max, 'more line')}`] : kept;
 }

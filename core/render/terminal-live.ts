@@ -18,6 +18,7 @@ function whatHappens({ status, running }: ReportView, now: number): string {
 
 /** Turns, time and tokens. */
 export function soFar({ turns, usage }: ReportView, ms: number): string {
+  const done = turns === 0 ? [] : [counted(turns, 'turn')];
   const spent = usage.total === 0 ? [] : [`${tokens(usage.total)} tokens`];
-  return [counted(turns, 'turn'), duration(ms), ...spent].join(' · ');
+  return [...done, duration(ms), ...spent].join(' · ');
 }
