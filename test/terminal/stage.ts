@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { checkoutRoot } from '../github/checkout-root.ts';
 import { FILES } from '../main-job/date-repository.ts';
 import { type ModelDouble, type ModelTurn, startModel } from '../model/aimock.ts';
-import { endOrphans } from '../runner/orphans.ts';
+import { endCarriers } from '../runner/orphans.ts';
 import { tempDir } from '../support/temp.ts';
 
 export const PENGUIN = join(checkoutRoot(), 'dist/penguin.js');
@@ -46,13 +46,12 @@ export function openStage(files: Record<string, string> = FILES): TerminalStage 
   for (const [path, content] of Object.entries(files)) writeAt(join(repository, path), content);
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
+    // Commands inherit it too, so that those which outlive the run are found.
     HOME: folder,
     TMPDIR: folder,
     USER: 'tester',
     TZ: 'UTC',
     PENGUIN_HOME: home,
-    // Every process of the run inherits it, so that those which outlive it are found.
-    RUNNER_TRACKING_ID: `terminal-${process.pid}-${folder}`,
   };
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], {
@@ -72,7 +71,7 @@ export function openStage(files: Record<string, string> = FILES): TerminalStage 
     start: (args, more = {}) =>
       startPenguin(args, { cwd: more.cwd ?? repository, env: { ...env, ...more.env } }),
     run: (args, more) => stage.start(args, more).finished,
-    orphans: () => endOrphans(String(env.RUNNER_TRACKING_ID)),
+    orphans: () => endCarriers(`HOME=${folder}`),
   };
   return stage;
 }
