@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream';
 export interface Dialogue {
   /** The next line; undefined when none can come: the input is at its end, or the run was stopped. */
   next(): Promise<string | undefined>;
-  close(): void;
 }
 
 /**
@@ -33,6 +32,5 @@ export function createDialogue(input: Readable, signal: AbortSignal): Dialogue {
         if (ended) resolve(undefined);
         else answer = resolve;
       }),
-    close: () => lines.close(),
   };
 }

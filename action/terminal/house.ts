@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Screen, TerminalDetail, TerminalHouse } from '../../core/index.ts';
 import { systemClock } from '../system-clock.ts';
 import { keysIn } from './keys.ts';
@@ -29,7 +29,7 @@ export function openHouse(environment: Environment, parts: HouseParts): Terminal
     scratchDir: temporaryFolder(),
     environment,
     asker: environment.USER ?? environment.LOGNAME ?? 'you',
-    stateHome: environment.PENGUIN_HOME || join(homedir(), '.penguin', 'data'),
+    stateHome: resolve(environment.PENGUIN_HOME || join(homedir(), '.penguin', 'data')),
     secrets: keysIn(environment),
     detail,
     screen,

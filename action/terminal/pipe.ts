@@ -2,8 +2,9 @@ import type { WriteStream } from 'node:tty';
 
 /** One of the program's outputs. */
 export interface Pipe {
-  /** Whether somebody looks at it on a terminal that can take lines back. */
-  readonly interactive: boolean;
+  readonly isTerminal: boolean;
+  /** Whether it is a terminal that knows colours and can take a line back. */
+  readonly redraws: boolean;
   /** Aborts when nobody reads any more: the reader ended (`… | head`), or the terminal was closed. */
   readonly broken: AbortSignal;
   write(text: string): void;
@@ -16,7 +17,8 @@ export function openPipe(stream: WriteStream): Pipe {
   const broken = new AbortController();
   stream.on('error', (error) => broken.abort(error));
   return {
-    interactive: stream.isTTY === true && process.env.TERM !== 'dumb',
+    isTerminal: stream.isTTY === true,
+    redraws: stream.isTTY === true && process.env.TERM !== 'dumb',
     broken: broken.signal,
     write(text) {
       if (!broken.signal.aborted) stream.write(text);

@@ -32,7 +32,7 @@ export async function run(args: string[], { out, err, redact }: Outputs): Promis
   const { signal, onKill } = stopping(pipe);
   const screen = createScreen({
     pipe,
-    paint: createPaint(redact, pipe.interactive && !process.env.NO_COLOR),
+    paint: createPaint(redact, pipe.redraws && !process.env.NO_COLOR),
     ...(canAsk(pipe) ? { dialogue: createDialogue(process.stdin, signal) } : {}),
   });
   const flags = { ...values, ...(on.has('unsafe') ? { unsafe: 'true' } : {}) };
@@ -64,7 +64,7 @@ function stopping(pipe: Pipe): { signal: AbortSignal; onKill: (kill: () => void)
 }
 
 function canAsk(pipe: Pipe): boolean {
-  return pipe.interactive && process.stdin.isTTY === true;
+  return pipe.isTerminal && process.stdin.isTTY === true;
 }
 
 function detailOf(on: ReadonlySet<string>): TerminalDetail {

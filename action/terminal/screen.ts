@@ -9,7 +9,7 @@ const NO_WRAP = '\u001b[?7l';
 const WRAP = '\u001b[?7h';
 
 export interface ScreenParts {
-  pipe: Pick<Pipe, 'write' | 'interactive'>;
+  pipe: Pick<Pipe, 'write' | 'redraws'>;
   paint: (line: TerminalLine) => string;
   /** Absent where nobody can be asked. */
   dialogue?: Dialogue;
@@ -22,10 +22,10 @@ export function createScreen({ pipe, paint, dialogue }: ScreenParts): Screen {
   let held: TerminalLine[] | undefined;
 
   const clear = () => {
-    if (pipe.interactive && render !== undefined) pipe.write(CLEAR_LINE);
+    if (pipe.redraws && render !== undefined) pipe.write(CLEAR_LINE);
   };
   const draw = () => {
-    if (!pipe.interactive || render === undefined || held !== undefined) return;
+    if (!pipe.redraws || render === undefined || held !== undefined) return;
     pipe.write(CLEAR_LINE + NO_WRAP + paint(render()) + WRAP);
   };
   const show = (line: TerminalLine) => pipe.write(`${paint(line)}\n`);
@@ -44,7 +44,7 @@ export function createScreen({ pipe, paint, dialogue }: ScreenParts): Screen {
       clear();
       clearInterval(timer);
       render = next;
-      if (next === undefined || !pipe.interactive) return;
+      if (next === undefined || !pipe.redraws) return;
       timer = setInterval(draw, REDRAW_MS);
       draw();
     },

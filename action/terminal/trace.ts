@@ -31,7 +31,7 @@ export async function trace(args: string[], { out, err, redact }: Outputs): Prom
     err.write(`${redact.text(telling.problem)}\n`);
     return USAGE;
   }
-  const paint = createPaint(redact, out.interactive && !process.env.NO_COLOR);
+  const paint = createPaint(redact, out.redraws && !process.env.NO_COLOR);
   const text = on.has('json') ? escapeUnseen(redact.text(telling.json)) : telling.lines.map(paint).join('\n');
   out.write(`${text}\n`);
   return telling.whole ? 0 : 1;

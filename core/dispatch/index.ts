@@ -4,5 +4,5 @@ export type { House, Inputs } from './house.ts';
 export type { IncomingEvent } from './incoming.ts';
 export { finishDeadRun } from './last-phase.ts';
 export { runEvent } from './run-event.ts';
+export type { Screen, TerminalDetail, TerminalEnding, TerminalHouse } from './terminal/house.ts';
 export { listProviders, runInTerminal, tellTrace } from './terminal.ts';
-export type { Screen, TerminalDetail, TerminalEnding, TerminalHouse } from './terminal-house.ts';

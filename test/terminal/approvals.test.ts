@@ -3,8 +3,8 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createDialogue } from '../../action/terminal/dialogue.ts';
 import { createScreen } from '../../action/terminal/screen.ts';
-import { askPerson } from '../../core/dispatch/ask-person.ts';
 import type { TerminalLine } from '../../core/dispatch/index.ts';
+import { askPerson } from '../../core/dispatch/terminal/ask-person.ts';
 import { createBuild, type ToolCallPayload } from '../../core/omnimessage/index.ts';
 
 const plain = (line: TerminalLine) => line.map(({ text }) => text).join('');
@@ -15,7 +15,7 @@ function sitDown() {
   const stop = new AbortController();
   let printed = '';
   const pipe = {
-    interactive: false,
+    redraws: false,
     write(text: string) {
       printed += text;
     },

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readTask } from '../../core/dispatch/read-task.ts';
 import { readSettings } from '../../core/dispatch/settings.ts';
-import { terminalInputs } from '../../core/dispatch/terminal-inputs.ts';
+import { terminalInputs } from '../../core/dispatch/terminal/inputs.ts';
+import { readTask } from '../../core/dispatch/terminal/read-task.ts';
 import { COMMAND_LINE } from '../../core/dispatch/wording.ts';
 import { tempDir } from '../support/temp.ts';
 import { modelOf, openStage } from './stage.ts';
@@ -112,5 +112,5 @@ it('says in which file the state cannot be kept', async () => {
   writeFileSync(join(stage.repository, '../home'), '');
   const run = await stage.run(['run', 'x', ...flags]);
   expect(run.code).toBe(1);
-  expect(run.stdout).toMatch(/^✗ Failed \(tool\): .*home/);
+  expect(run.stdout).toMatch(/^✗ Failed \(tool\): .*home/m);
 });

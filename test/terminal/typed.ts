@@ -6,7 +6,8 @@ import type { TerminalRun } from './stage.ts';
 export async function typed(args: string[]): Promise<TerminalRun> {
   const printed = { out: '', err: '' };
   const pipe = (name: 'out' | 'err') => ({
-    interactive: false,
+    isTerminal: false,
+    redraws: false,
     broken: new AbortController().signal,
     write: (text: string) => {
       printed[name] += text;

@@ -1,6 +1,6 @@
-import type { Order } from './command.ts';
-import { task } from './commands/task.ts';
-import { commandParser } from './commands.ts';
+import type { Order } from '../command.ts';
+import { task } from '../commands/task.ts';
+import { commandParser } from '../commands.ts';
 
 /** A task as it may stand behind `/penguin`: `fix …` and `ask …` mean there what they mean here. Undefined when there is nothing to do in it. */
 export function readTask(text: string): Order | undefined {

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { assemblePrompt } from '../state/index.ts';
-import type { Order } from './command.ts';
-import type { TerminalHouse } from './terminal-house.ts';
-import type { TerminalWorkspace } from './terminal-workspace.ts';
+import { assemblePrompt } from '../../state/index.ts';
+import type { Order } from '../command.ts';
+import type { TerminalHouse } from './house.ts';
+import type { TerminalWorkspace } from './workspace.ts';
 
 const STAYS_HERE =
   'This is a run on the machine of the person who asked. Your changes stay in the working tree, uncommitted; nobody publishes them, and your last message is printed on a terminal.';

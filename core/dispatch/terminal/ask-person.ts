@@ -1,8 +1,8 @@
-import type { ApproveFn, OmniMessage, ToolCallPayload, ToolPermission } from '../omnimessage/index.ts';
-import { terminalAskAgain, terminalQuestion } from '../render/index.ts';
+import type { ApproveFn, OmniMessage, ToolCallPayload, ToolPermission } from '../../omnimessage/index.ts';
+import { terminalAskAgain, terminalQuestion } from '../../render/index.ts';
 import { approvalClass } from './approval-class.ts';
+import type { Screen } from './house.ts';
 import { readAnswer } from './read-answer.ts';
-import type { Screen } from './terminal-house.ts';
 
 const BY = 'terminal';
 const NO_ANSWER = 'Tool call denied: the person at the terminal gave no answer.';

@@ -1,7 +1,7 @@
-import { isKnown } from '../omnimessage/index.ts';
-import { printable } from '../policy/index.ts';
-import { summariseTrace, type TerminalLine, terminalNotice, traceStory } from '../render/index.ts';
-import { readTrace } from '../trace/index.ts';
+import { isKnown } from '../../omnimessage/index.ts';
+import { printable } from '../../policy/index.ts';
+import { summariseTrace, type TerminalLine, terminalNotice, traceStory } from '../../render/index.ts';
+import { readTrace } from '../../trace/index.ts';
 
 export type TraceTelling =
   /** `whole`: no damage is known. */

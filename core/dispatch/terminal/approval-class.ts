@@ -1,5 +1,5 @@
-import type { ToolCallPayload } from '../omnimessage/index.ts';
-import { argsOf } from '../render/index.ts';
+import type { ToolCallPayload } from '../../omnimessage/index.ts';
+import { argsOf } from '../../render/index.ts';
 
 /** Calls that one "always" allows. */
 export interface ApprovalClass {

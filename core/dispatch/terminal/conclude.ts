@@ -1,4 +1,4 @@
-import { createBuild, type Outcome, type Redact, type Usage } from '../omnimessage/index.ts';
+import { createBuild, type Outcome, type Redact, type Usage } from '../../omnimessage/index.ts';
 import {
   type ChangedFile,
   type TerminalLine,
@@ -6,17 +6,12 @@ import {
   terminalEnd,
   terminalFiles,
   terminalTrace,
-} from '../render/index.ts';
-import type { Verdict } from './decide-outcome.ts';
-import type { TerminalEnding, TerminalHouse } from './terminal-house.ts';
-import type { TerminalTelling } from './terminal-telling.ts';
+} from '../../render/index.ts';
+import type { Verdict } from '../decide-outcome.ts';
+import type { TerminalEnding, TerminalPlace } from './house.ts';
+import type { TerminalTelling } from './telling.ts';
 
 const NO_USAGE: Usage = { cache_read: 0, cache_write: 0, output: 0, total: 0 };
-
-interface Place {
-  house: TerminalHouse;
-  redact: Redact;
-}
 
 interface Conclusion {
   verdict: Verdict;
@@ -26,10 +21,10 @@ interface Conclusion {
 }
 
 /** Says how the run ended: in its record, then on the screen. */
-export async function concludeInTerminal(
+export async function conclude(
   telling: TerminalTelling,
   { verdict, answer, changed }: Conclusion,
-  { house, redact }: Place,
+  { house, redact }: TerminalPlace,
 ): Promise<TerminalEnding> {
   const { screen, detail } = house;
   const outcome = redacted({ ...verdict, usage: telling.view().usage }, redact);
@@ -61,7 +56,7 @@ function traceLine({ traceFile }: TerminalTelling['record']): TerminalLine[] {
 }
 
 /** An ending before any Session began. */
-export function endWithoutSession(verdict: Verdict, { house, redact }: Place): TerminalEnding {
+export function endWithoutSession(verdict: Verdict, { house, redact }: TerminalPlace): TerminalEnding {
   const outcome = redacted({ ...verdict, usage: NO_USAGE }, redact);
   house.screen.live(undefined);
   house.screen.line(terminalEnd(outcome, undefined));

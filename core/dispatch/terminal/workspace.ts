@@ -1,7 +1,6 @@
-import { openRepository, type Repository } from '../git/index.ts';
-import type { Redact } from '../omnimessage/index.ts';
-import type { ChangedFile } from '../render/index.ts';
-import type { TerminalHouse } from './terminal-house.ts';
+import { openRepository, type Repository } from '../../git/index.ts';
+import type { ChangedFile } from '../../render/index.ts';
+import type { TerminalPlace } from './house.ts';
 
 /** The repository that a person stands in, before and after a Task worked in it. Its index and HEAD are never touched. */
 export interface TerminalWorkspace {
@@ -18,10 +17,11 @@ export type TerminalWorkspaceOpening =
   | { kind: 'open'; workspace: TerminalWorkspace }
   | { kind: 'unusable'; problem: string };
 
-export async function openTerminalWorkspace(
-  { workspaceDir, environment, scratchDir, clock, signal }: TerminalHouse,
-  redact: Redact,
-): Promise<TerminalWorkspaceOpening> {
+export async function openTerminalWorkspace({
+  house,
+  redact,
+}: TerminalPlace): Promise<TerminalWorkspaceOpening> {
+  const { workspaceDir, environment, scratchDir, clock, signal } = house;
   const path = environment.PATH ?? '';
   const opened = await openRepository({ workspaceDir, path, scratchDir, clock, redact });
   if (opened.kind === 'unusable') {

@@ -1,7 +1,7 @@
 /** What the terminal hands in, and what it gets back. */
-import type { Outcome } from '../omnimessage/index.ts';
-import type { ChangedFile, TerminalLine } from '../render/index.ts';
-import type { House, InputName } from './house.ts';
+import type { Outcome, Redact } from '../../omnimessage/index.ts';
+import type { ChangedFile, TerminalLine } from '../../render/index.ts';
+import type { House, InputName } from '../house.ts';
 
 export interface TerminalHouse
   extends Pick<
@@ -20,6 +20,12 @@ export interface TerminalHouse
   screen: Screen;
   /** Takes what ends every process of the run at once, for an exit that cannot wait. */
   onKill(kill: () => void): void;
+}
+
+/** Where a run works, and what it may not tell. */
+export interface TerminalPlace {
+  house: TerminalHouse;
+  redact: Redact;
 }
 
 /** `quiet` is the answer and how it ended; `verbose` also what the model says, and how outputs begin. */

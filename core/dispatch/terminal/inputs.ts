@@ -1,5 +1,5 @@
-import { findProvider } from '../llm/index.ts';
-import type { InputName, Inputs } from './house.ts';
+import { findProvider } from '../../llm/index.ts';
+import type { InputName, Inputs } from '../house.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
