@@ -16,7 +16,7 @@ const CALLS = [
   { name: 'update_plan', arguments: { items: [{ text: EVIL, status: 'in_progress' }] } },
 ];
 
-it.each([[], ['--verbose'], ['--quiet'], ['--json']])('%j', async (...detail) => {
+it.each([['--verbose'], ['--json']])('%j', async (...detail) => {
   const stage = openStage();
   const { flags } = await modelOf([{ text: EVIL, calls: CALLS }, `${EVIL}\n\n${API_KEY}${EVIL}`]);
   const run = await stage.run(['run', `do${EVIL} it`, ...flags, ...UNASKED, ...detail], {

@@ -90,12 +90,6 @@ it('asks no model when there is nothing to do', async () => {
   expect(model.requests()).toEqual([]);
 });
 
-it('asks no model when none is named', async () => {
-  const run = await openStage().run(['run', 'x']);
-  expect(run).toMatchObject({ code: 1, stderr: '' });
-  expect(run.stdout).toMatch(/^✗ Blocked: No provider is configured: add `--provider/);
-});
-
 it('needs a git repository, and says so', async () => {
   const { model, flags } = await modelOf(['Never said.']);
   const run = await openStage().run(['run', 'x', ...flags], { cwd: tempDir() });
