@@ -3,9 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../core/dispatch/settings.ts';
-import { terminalInputs } from '../../core/dispatch/terminal/inputs.ts';
 import { readTask } from '../../core/dispatch/terminal/read-task.ts';
-import { COMMAND_LINE } from '../../core/dispatch/wording.ts';
+import { terminalSources } from '../../core/dispatch/terminal/sources.ts';
 import { tempDir } from '../support/temp.ts';
 import { modelOf, openStage } from './stage.ts';
 
@@ -57,13 +56,13 @@ it.each([
     says: /^--max-minutes is "1e9": use a/,
   },
 ])('$flags: $says', ({ flags, env = {}, kind, says }) => {
-  const reading = readSettings(terminalInputs(flags, env), COMMAND_LINE);
+  const reading = readSettings(terminalSources(flags, env));
   expect(reading).toEqual({ kind, problem: expect.stringMatching(says) });
 });
 
 it('the key of the provider goes before the one that serves any', () => {
   const any = { PENGUIN_API_KEY: 'any' };
-  const keyIn = (env: Record<string, string>) => terminalInputs(READY, env)('api-key');
+  const keyIn = (env: Record<string, string>) => terminalSources(READY, env).inputs('api-key');
   expect(keyIn({ ...any, GROQ_API_KEY: 'own' })).toBe('own');
   expect(keyIn({ ...any, GROQ_API_KEY: ' ', OPENAI_API_KEY: 'another’s' })).toBe('any');
 });

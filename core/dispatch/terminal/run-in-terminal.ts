@@ -11,8 +11,8 @@ import { readSettings } from '../settings.ts';
 import { COMMAND_LINE } from '../wording.ts';
 import { conclude, endWithoutSession } from './conclude.ts';
 import type { TerminalEnding, TerminalHouse, TerminalPlace } from './house.ts';
-import { terminalInputs } from './inputs.ts';
 import { readTask } from './read-task.ts';
+import { terminalSources } from './sources.ts';
 import { type TerminalWork, talkInTerminal } from './talk.ts';
 import { beginTelling } from './telling.ts';
 import { openTerminalWorkspace } from './workspace.ts';
@@ -27,7 +27,7 @@ export async function runInTerminal(text: string, house: TerminalHouse): Promise
   const stop = (verdict: Verdict) => endWithoutSession(verdict, place);
   const order = readTask(text);
   if (order === undefined) return stop(wrongConfig(NOTHING_TO_DO));
-  const reading = readSettings(terminalInputs(house.flags, house.environment), COMMAND_LINE);
+  const reading = readSettings(terminalSources(house.flags, house.environment));
   if (reading.kind === 'blocked') return stop({ kind: 'blocked', reason: reading.problem });
   if (reading.kind === 'config') return stop(wrongConfig(reading.problem));
   const { settings } = reading;

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
+import { createBuild } from '../../omnimessage/index.ts';
+import { approveByMode } from '../../policy/index.ts';
 import type { Order } from '../command.ts';
-import { converse, type Talk } from '../converse.ts';
+import { type Talk, tell } from '../converse.ts';
+import { openSession } from '../open-session.ts';
 import type { Settings } from '../settings.ts';
 import { makeAgentFolders } from './agent-folders.ts';
 import { askPerson } from './ask-person.ts';
@@ -22,16 +25,15 @@ export async function talkInTerminal(
   { house, redact }: TerminalPlace,
 ): Promise<Talk> {
   const { traces, agentState } = makeAgentFolders(house.stateHome, workspace.top);
-  const prompt = terminalPrompt(order, workspace, house);
-  const ask = house.screen.ask;
-  // The tools are there when the first call comes.
-  const permission = (name: string) => telling.session?.environment.toolPermission(name);
-  const asking = ask === undefined ? {} : { ask: askPerson(ask, permission) };
-  return converse(
-    { order, prompt, settings, live: telling, traceDir: traces, ...asking },
-    {
-      house: { ...house, workspaceDir: workspace.top, scratchDir: join(agentState, 'sessions') },
-      redact,
-    },
-  );
+  const here = { ...house, workspaceDir: workspace.top, scratchDir: join(agentState, 'sessions') };
+  const session = await openSession({ settings, live: telling, traceDir: traces }, { house: here, redact });
+  const toolPermission = (name: string) => session.environment.toolPermission(name);
+  const { ask } = house.screen;
+  const approve = approveByMode(order.readOnly ? 'read-only' : settings.approvalMode, {
+    toolPermission,
+    ...(ask === undefined ? {} : { ask: askPerson(ask, toolPermission) }),
+  });
+  const text = terminalPrompt(order, workspace, house);
+  const prompt = createBuild(house.clock.now)({ type: 'text', role: 'user', text, sender: 'user' });
+  return tell(session.run([prompt], { approve, signal: house.signal }), telling);
 }

@@ -1,21 +1,32 @@
 import { findProvider } from '../../llm/index.ts';
-import type { InputName, Inputs } from '../house.ts';
+import type { InputName } from '../house.ts';
+import type { SettingsSources } from '../settings-sources.ts';
+import { COMMAND_LINE } from '../wording.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Serves every provider. */
 const ANY_KEY = 'PENGUIN_API_KEY';
 
-/** What the terminal sets, from its flags; the key alone comes from the environment, where no list of processes shows it. */
-export function terminalInputs(
+/**
+ * Where settings of the terminal come from: its flags, and for the key the environment, where no list of processes shows it. The
+ * checkout's own configuration is not among them: whoever wrote it could send the person's key to an address of theirs.
+ */
+export function terminalSources(
   flags: Readonly<Partial<Record<InputName, string>>>,
   environment: Environment,
-): Inputs {
+): SettingsSources {
   const values: Partial<Record<InputName, string>> = {
     ...flags,
     'api-key': keyFor(flags.provider ?? '', environment),
   };
-  return (name) => values[name]?.trim() ?? '';
+  return {
+    inputs: (name) => values[name]?.trim() ?? '',
+    config: {},
+    configPath: '',
+    environment,
+    wording: COMMAND_LINE,
+  };
 }
 
 function keyFor(providerName: string, environment: Environment): string {
