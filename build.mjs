@@ -1,11 +1,12 @@
-// Builds what runs: `node build.mjs` makes the action's bundle in dist/, `node build.mjs demo` and `node build.mjs bench` the programs of that
+// Builds what runs: `node build.mjs` makes the action's and the terminal's bundle in dist/, `node build.mjs demo` and `node build.mjs bench` the programs of that
 // name in build/. Node 20 runs no TypeScript, so everything that is started is built first.
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(fileURLToPath(import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** What of the dependencies nobody uses, and esbuild cannot tell. */
 const lean = {
@@ -46,13 +47,17 @@ const targets = {
   action: () =>
     build({
       ...shared,
-      entryPoints: { main: 'action/main.ts', post: 'action/post.ts' },
+      entryPoints: { main: 'action/main.ts', post: 'action/post.ts', penguin: 'action/terminal/main.ts' },
       outdir: 'dist',
       minify: true,
       plugins: [lean],
       legalComments: 'linked',
       metafile: true,
-    }).then(({ metafile }) => writeFileSync(join(root, 'dist/meta.json'), JSON.stringify(metafile))),
+      define: { PENGUIN_VERSION: JSON.stringify(version) },
+    }).then(({ metafile }) => {
+      writeFileSync(join(root, 'dist/meta.json'), JSON.stringify(metafile));
+      chmodSync(join(root, 'dist/penguin.js'), 0o755);
+    }),
   demo: () =>
     build({
       ...shared,

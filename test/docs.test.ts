@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { type Flag, RUN_FLAGS } from '../action/terminal/flags.ts';
 import { commandParser } from '../core/dispatch/commands.ts';
 import { readTrigger } from '../core/github/index.ts';
 import { findProvider, providerNames } from '../core/llm/index.ts';
@@ -75,6 +76,7 @@ const GENERATED: Record<string, () => string> = {
       ['output', 'meaning'],
       Object.entries(action.outputs).map(([name, { description }]) => [`\`${name}\``, oneLine(description)]),
     ),
+  flags: () => table(['flag', 'meaning'], flagRows(RUN_FLAGS)),
   providers: () =>
     table(
       ['provider', 'address', 'usual name of the secret'],
@@ -90,9 +92,15 @@ const GENERATED: Record<string, () => string> = {
     ),
 };
 
+const flagRows = (flags: Readonly<Record<string, Flag>>) =>
+  Object.entries(flags).map(([name, { value, help }]) => [
+    value === undefined ? `\`--${name}\`` : `\`--${name} <${value}>\``,
+    help,
+  ]);
+
 const PART = /<!-- generated: (\w+) -->\n([\s\S]*?)<!-- end -->/g;
 
-describe.each(['docs/commands.md', 'docs/action.md', 'docs/config.md'])('%s', (name) => {
+describe.each(['docs/commands.md', 'docs/action.md', 'docs/config.md', 'docs/terminal.md'])('%s', (name) => {
   it('has its generated parts up to date', () => {
     const generated = read(name).replace(PART, (_, part: string) => {
       const make = GENERATED[part];

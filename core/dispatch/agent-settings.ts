@@ -13,7 +13,7 @@ export interface AgentSettings {
 const DEFAULT_AGENT = 'default';
 
 /** The agent that the input names. */
-export function readAgent({ inputs, config, configPath }: SettingsSources): AgentSettings {
+export function readAgent({ inputs, config, configPath, wording }: SettingsSources): AgentSettings {
   const id = inputs('agent') || DEFAULT_AGENT;
   const { agents = {} } = config;
   const entry = Object.hasOwn(agents, id) ? agents[id] : undefined;
@@ -21,7 +21,7 @@ export function readAgent({ inputs, config, configPath }: SettingsSources): Agen
     const ids = [...new Set([DEFAULT_AGENT, ...Object.keys(agents)])].join(', ');
     throw new SettingsProblem(
       'config',
-      `Input agent is "${id}", which is no agent in ${configPath}: use one of ${ids}, or add it under agents.`,
+      `${wording.subject('agent')} is "${id}", which is no agent in ${configPath}: use one of ${ids}, or add it under agents.`,
     );
   }
   return { id, prompt: entry?.prompt, maxTurns: entry?.max_turns };

@@ -1,16 +1,12 @@
-import { join } from 'node:path';
 import type { TaskEnd } from '../engine/index.ts';
 import { createBuild, is, type OmniMessage } from '../omnimessage/index.ts';
 import { approveByMode } from '../policy/index.ts';
-import { createAgent } from '../session/index.ts';
-import { systemPrompt } from '../state/index.ts';
 import type { Order } from './command.ts';
 import { type Listening, listen } from './listen.ts';
 import type { LiveReport } from './live-report.ts';
+import { openSession } from './open-session.ts';
 import { isOnThread, type Scene } from './scene.ts';
 import type { Settings } from './settings.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What came of talking with the model. */
 export interface Talk {
@@ -26,40 +22,12 @@ export async function converse(
   { order, prompt, settings, live }: { order: Order; prompt: string; settings: Settings; live: LiveReport },
   scene: Scene,
 ): Promise<Talk> {
-  const { house, redact } = scene;
-  const { clock, newId, random, scratchDir, workspaceDir, environment } = house;
-  const { sessionId } = live.record;
-  const agent = createAgent({
-    agentId: settings.agent.id,
-    systemPrompt: systemPrompt(settings.agent.prompt),
-    clock,
-    newId,
-    random,
-    redact,
-  });
-  const session = await agent.createSession({
-    sessionId,
-    workspaceDir,
-    provider: settings.provider.name,
-    modelId: settings.modelId,
-    ...(settings.apiKey === undefined ? {} : { apiKey: settings.apiKey }),
-    ...(settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl }),
-    ...(settings.contextWindow === undefined ? {} : { contextWindow: settings.contextWindow }),
-    limits: {
-      maxTurns: settings.maxTurns,
-      maxTokens: settings.maxTokens,
-      maxMs: millisecondsOf(settings.maxMinutes),
-    },
-    traceDir: join(scratchDir, sessionId),
-    scratchDir: join(scratchDir, sessionId, 'outputs'),
-    env: defined(environment),
-  });
-  live.session = session;
-  live.remember({ traceFile: session.traceFile });
+  const { house } = scene;
+  const session = await openSession({ settings, live }, scene);
 
   const mode = order.readOnly ? 'read-only' : settings.approvalMode;
   const approve = approveByMode(mode, { toolPermission: (name) => session.environment.toolPermission(name) });
-  const message = createBuild(clock.now)({ type: 'text', role: 'user', text: prompt, sender: 'user' });
+  const message = createBuild(house.clock.now)({ type: 'text', role: 'user', text: prompt, sender: 'user' });
   const ears = isOnThread(scene) ? listen({ session, live }, scene) : undefined;
   const signal = ears === undefined ? house.signal : AbortSignal.any([house.signal, ears.signal]);
   try {
@@ -74,10 +42,10 @@ export async function converse(
 }
 
 /** Passes everything on that happens. */
-async function tell(
+export async function tell(
   task: AsyncGenerator<OmniMessage, TaskEnd>,
-  live: LiveReport,
-  ears: Listening | undefined,
+  live: Pick<LiveReport, 'push'>,
+  ears?: Pick<Listening, 'push'>,
 ): Promise<Talk> {
   let answer = '';
   for (;;) {
@@ -92,14 +60,4 @@ async function tell(
 function spoken(message: OmniMessage): string | undefined {
   if (!is(message, 'text') || message.payload.role !== 'assistant') return undefined;
   return message.payload.text.trim() === '' ? undefined : message.payload.text;
-}
-
-function millisecondsOf(minutes: number): number {
-  return minutes < 0 ? minutes : minutes * MINUTE_MS;
-}
-
-function defined(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }

@@ -1,15 +1,19 @@
 import type { TaskEnd } from '../engine/index.ts';
 import { GitHubError, type Publication } from '../github/index.ts';
 import type { Outcome } from '../omnimessage/index.ts';
+import { WORKFLOW, type Wording } from './wording.ts';
 
-export interface TaskFacts {
+export interface TalkFacts {
   end: TaskEnd;
-  /** What became of the changed files; undefined when nothing changed or nothing was to be published. */
-  publication: Publication | undefined;
   /** Whether the order asked for a change; a question is answered without one. */
   wantsChange: boolean;
   /** Calls that were denied. */
   denied: number;
+}
+
+export interface TaskFacts extends TalkFacts {
+  /** What became of the changed files; undefined when nothing changed or nothing was to be published. */
+  publication: Publication | undefined;
   compareUrl: (branch: string) => string;
   /** The login of whoever stopped it by a comment. */
   stoppedBy: string | undefined;
@@ -23,21 +27,28 @@ const CANCELLED: Verdict = { kind: 'cancelled', reason: 'The run was cancelled b
 
 /** How a Task ended, from how its loop ended and what was published. Green means that it was done. */
 export function decideOutcome(facts: TaskFacts): Verdict {
-  const { end, publication } = facts;
+  const { end, publication, stoppedBy } = facts;
   if (facts.cancelled && publication !== undefined && publication.kind !== 'published') {
     return { ...CANCELLED, ...(publication.branch === undefined ? {} : { branch: publication.branch }) };
   }
+  if (end.kind === 'aborted' && stoppedBy !== undefined) return stopped(stoppedBy);
+  return end.kind === 'answered' && publication !== undefined
+    ? publicationVerdict(publication, facts.compareUrl)
+    : talkVerdict(facts, WORKFLOW);
+}
+
+/** How a Task ended of which nothing was published. */
+export function talkVerdict(facts: TalkFacts, wording: Wording): Verdict {
+  const { end } = facts;
   switch (end.kind) {
     case 'aborted':
-      return facts.stoppedBy === undefined ? CANCELLED : stopped(facts.stoppedBy);
+      return CANCELLED;
     case 'limit':
-      return limitVerdict(end.limit);
+      return limitVerdict(end.limit, wording);
     case 'failed':
       return failureVerdict(end.outcome);
     case 'answered':
-      return publication === undefined
-        ? answerVerdict(facts)
-        : publicationVerdict(publication, facts.compareUrl);
+      return answerVerdict(facts, wording);
   }
 }
 
@@ -45,22 +56,25 @@ function stopped(by: string): Verdict {
   return { kind: 'cancelled', reason: `@${by} stopped it before the task was done.` };
 }
 
-function limitVerdict({ kind, cap, outcome }: Extract<TaskEnd, { kind: 'limit' }>['limit']): Verdict {
+function limitVerdict(
+  { kind, cap, outcome }: Extract<TaskEnd, { kind: 'limit' }>['limit'],
+  wording: Wording,
+): Verdict {
   switch (kind) {
     case 'turns':
       return {
         kind: outcome,
-        reason: `The task reached its limit of ${cap} turns: raise the input max-turns, or ask for less at a time.`,
+        reason: `The task reached its limit of ${cap} turns: raise ${wording.object('max-turns')}, or ask for less at a time.`,
       };
     case 'tokens':
       return {
         kind: outcome,
-        reason: `The task reached its limit of ${cap} tokens: raise the input max-tokens, or ask for less at a time.`,
+        reason: `The task reached its limit of ${cap} tokens: raise ${wording.object('max-tokens')}, or ask for less at a time.`,
       };
     case 'wall_time':
       return {
         kind: outcome,
-        reason: `The task reached its limit of ${cap / 60_000} minutes: raise the input max-minutes, or ask for less at a time.`,
+        reason: `The task reached its limit of ${cap / 60_000} minutes: raise ${wording.object('max-minutes')}, or ask for less at a time.`,
       };
   }
 }
@@ -70,7 +84,7 @@ function failureVerdict(outcome: Extract<TaskEnd, { kind: 'failed' }>['outcome']
   return { kind: 'failed', class: outcome.status === 'auth' ? 'auth' : 'llm', reason };
 }
 
-function answerVerdict({ wantsChange, denied }: TaskFacts): Verdict {
+function answerVerdict({ wantsChange, denied }: TalkFacts, wording: Wording): Verdict {
   if (wantsChange && denied > 0) {
     const calls =
       denied === 1
@@ -78,7 +92,7 @@ function answerVerdict({ wantsChange, denied }: TaskFacts): Verdict {
         : `${denied} tool calls that the task needed were`;
     return {
       kind: 'denied',
-      reason: `${calls} denied, and no file changed: the input approval-mode says what may run.`,
+      reason: `${calls} denied, and no file changed: ${wording.object('approval-mode')} says what may run.`,
     };
   }
   if (wantsChange) return { kind: 'no_change', reason: 'The task ended without a change to any file.' };

@@ -2,6 +2,7 @@ import { defaultBranchFile } from '../github/index.ts';
 import { CONFIG_PATH, type Config, readConfig } from '../state/index.ts';
 import type { Scene } from './scene.ts';
 import { readSettings, type SettingsReading } from './settings.ts';
+import { WORKFLOW } from './wording.ts';
 
 /** Reads the configuration as it is on the default branch, never the checkout's, and settles what the Task needs to know. */
 export async function loadSettings({ house, github, redact }: Scene): Promise<SettingsReading> {
@@ -9,7 +10,13 @@ export async function loadSettings({ house, github, redact }: Scene): Promise<Se
   const configPath = named || CONFIG_PATH;
   const reading = await readConfig(defaultBranchFile(github), configPath);
   const settle = (config: Config) =>
-    readSettings({ inputs: house.inputs, config, configPath, environment: house.environment });
+    readSettings({
+      inputs: house.inputs,
+      config,
+      configPath,
+      environment: house.environment,
+      wording: WORKFLOW,
+    });
   switch (reading.kind) {
     case 'config':
       return settle(reading.config);

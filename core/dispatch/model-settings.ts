@@ -2,6 +2,7 @@ import { findProvider, type Provider } from '../llm/index.ts';
 import { type Config, isBaseUrl, isSameModel, withoutUser } from '../state/index.ts';
 import { SettingsProblem } from './settings-problem.ts';
 import type { SettingsSources } from './settings-sources.ts';
+import { secretNamed } from './wording.ts';
 
 export interface ModelSettings {
   provider: Provider;
@@ -29,7 +30,10 @@ export function readModel(sources: SettingsSources): ModelSettings {
   };
 }
 
-function readPair({ inputs, config, configPath }: SettingsSources): { provider: Provider; modelId: string } {
+function readPair({ inputs, config, configPath, wording }: SettingsSources): {
+  provider: Provider;
+  modelId: string;
+} {
   const provider = inputs('provider');
   const modelId = inputs('model');
   if (provider === '' && modelId === '' && config.default_model !== undefined) {
@@ -38,14 +42,14 @@ function readPair({ inputs, config, configPath }: SettingsSources): { provider: 
   if (provider === '') {
     throw new SettingsProblem(
       'blocked',
-      `No provider is configured: add the lines \`provider: <name>\`, \`model: <name>\` and \`api-key: ${secretNamed('<NAME>_API_KEY')}\` under \`with:\` in the workflow, or default_model in ${configPath}.`,
+      `No provider is configured: ${wording.addProvider}${wording.or(`default_model in ${configPath}`)}.`,
     );
   }
   const found = providerNamed(provider);
   if (modelId === '') {
     throw new SettingsProblem(
       'blocked',
-      `No model is configured for provider "${found.name}": add the line \`model: <a model of ${found.name}>\` under \`with:\` in the workflow.`,
+      `No model is configured for provider "${found.name}": ${wording.add('model', `<a model of ${found.name}>`)}.`,
     );
   }
   return { provider: found, modelId };
@@ -57,13 +61,8 @@ function providerNamed(name: string): Provider {
   return lookup.provider;
 }
 
-/** How a workflow names a secret. */
-function secretNamed(name: string): string {
-  return `\${{ secrets.${name} }}`;
-}
-
 function readKey(
-  { inputs, environment, configPath }: SettingsSources,
+  { inputs, environment, configPath, wording }: SettingsSources,
   provider: Provider,
   entry: ModelEntry | undefined,
 ): string | undefined {
@@ -81,12 +80,12 @@ function readKey(
   if (provider.keyOptional === true) return undefined;
   throw new SettingsProblem(
     'blocked',
-    `No key for provider "${provider.name}": add the secret ${provider.keyVariable} to the repository and the line \`api-key: ${secretNamed(provider.keyVariable)}\` under \`with:\` in the workflow.`,
+    `No key for provider "${provider.name}": ${wording.addKey(provider.keyVariable)}.`,
   );
 }
 
 function readBaseUrl(
-  { inputs, configPath }: SettingsSources,
+  { inputs, configPath, wording }: SettingsSources,
   provider: Provider,
   entry: ModelEntry | undefined,
 ): string | undefined {
@@ -96,13 +95,13 @@ function readBaseUrl(
     if (address !== undefined) return entry?.base_url;
     throw new SettingsProblem(
       'blocked',
-      `Provider "${provider.name}" has no address of its own: add the line \`base-url: https://…/v1\` under \`with:\` in the workflow, or base_url to the model in ${configPath}.`,
+      `Provider "${provider.name}" has no address of its own: ${wording.add('base-url', 'https://…/v1')}${wording.or(`base_url to the model in ${configPath}`)}.`,
     );
   }
   if (!isBaseUrl(text)) {
     throw new SettingsProblem(
       'config',
-      `Input base-url is "${withoutUser(text)}", which is no http(s) address without user name and password: write it as https://host/v1.`,
+      `${wording.subject('base-url')} is "${withoutUser(text)}", which is no http(s) address without user name and password: write it as https://host/v1.`,
     );
   }
   return text;

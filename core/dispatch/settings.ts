@@ -1,6 +1,5 @@
 import { type ApprovalMode, isApprovalMode } from '../policy/index.ts';
 import { type AgentSettings, readAgent } from './agent-settings.ts';
-import type { Inputs } from './house.ts';
 import { type ModelSettings, readModel } from './model-settings.ts';
 import { SettingsProblem } from './settings-problem.ts';
 import type { SettingsSources } from './settings-sources.ts';
@@ -32,41 +31,42 @@ export function readSettings(sources: SettingsSources): SettingsReading {
 }
 
 function read(sources: SettingsSources): Settings {
-  const { inputs } = sources;
   const { id, prompt, maxTurns } = readAgent(sources);
   return {
     ...readModel(sources),
     agent: { id, prompt },
-    approvalMode: readApprovalMode(inputs),
-    maxTurns: readCount(inputs, 'max-turns', maxTurns ?? 100),
-    maxMinutes: readCount(inputs, 'max-minutes', 30),
-    maxTokens: readCount(inputs, 'max-tokens', 2_000_000),
+    approvalMode: readApprovalMode(sources),
+    maxTurns: readCount(sources, 'max-turns', maxTurns ?? 100),
+    maxMinutes: readCount(sources, 'max-minutes', 30),
+    maxTokens: readCount(sources, 'max-tokens', 2_000_000),
   };
 }
 
-function readApprovalMode(inputs: Inputs): ApprovalMode {
+function readApprovalMode({ inputs, wording }: SettingsSources): ApprovalMode {
   const mode = inputs('approval-mode') || 'read-only';
   if (!isApprovalMode(mode)) {
     throw new SettingsProblem(
       'config',
-      `Input approval-mode is "${mode}": use read-only, allow-all, deny-all or always-ask.`,
+      `${wording.subject('approval-mode')} is "${mode}": use read-only, allow-all, deny-all or always-ask.`,
     );
   }
-  const unsafe = readFlag(inputs, 'unsafe');
+  const unsafe = readFlag({ inputs, wording }, 'unsafe');
   if (mode === 'allow-all' && !unsafe) {
     throw new SettingsProblem(
       'config',
-      'Input approval-mode is "allow-all", which runs every command of the model without a sandbox: set `unsafe: true` beside it if that is meant, or use read-only.',
+      `${wording.subject('approval-mode')} is "allow-all", which runs every command of the model without a sandbox: ${wording.addUnsafe} if that is meant, or use read-only.`,
     );
   }
   return mode;
 }
 
-function readFlag(inputs: Inputs, name: 'unsafe'): boolean {
+type Told = Pick<SettingsSources, 'inputs' | 'wording'>;
+
+function readFlag({ inputs, wording }: Told, name: 'unsafe'): boolean {
   const text = inputs(name);
   if (text === '' || text === 'false') return false;
   if (text === 'true') return true;
-  throw new SettingsProblem('config', `Input ${name} is "${text}": use true or false.`);
+  throw new SettingsProblem('config', `${wording.subject(name)} is "${text}": use true or false.`);
 }
 
 /** Longer than any job may last, and about as long as a timer can be: one that is longer goes off at once. */
@@ -74,7 +74,7 @@ const MAX_MINUTES = 35_000;
 
 type CountName = 'max-turns' | 'max-minutes' | 'max-tokens';
 
-function readCount(inputs: Inputs, name: CountName, unset: number): number {
+function readCount({ inputs, wording }: Told, name: CountName, unset: number): number {
   const text = inputs(name);
   if (text === '') return unset;
   const count = Number(text);
@@ -83,6 +83,6 @@ function readCount(inputs: Inputs, name: CountName, unset: number): number {
   const range = name === 'max-minutes' ? `1 to ${max}` : '1';
   throw new SettingsProblem(
     'config',
-    `Input ${name} is "${text}": use a whole number from ${range}, or -1 for no limit.`,
+    `${wording.subject(name)} is "${text}": use a whole number from ${range}, or -1 for no limit.`,
   );
 }

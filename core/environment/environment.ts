@@ -73,6 +73,10 @@ export function createEnvironment(config: EnvironmentConfig): Required<Environme
       disposal.abort();
       await ports.commands.dispose();
     },
+    kill() {
+      disposal.abort();
+      ports.commands.kill();
+    },
   };
 }
 

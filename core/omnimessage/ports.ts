@@ -101,6 +101,8 @@ export interface EnvironmentInterface {
   toolPermission(name: string): ToolPermission | undefined;
   /** Ends every process that a tool started. Idempotent. */
   dispose?(): Promise<void>;
+  /** Kills them without grace and without waiting: the program is about to exit. */
+  kill?(): void;
 }
 
 export interface ToolExecutionRequest {

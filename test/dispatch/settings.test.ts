@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../core/dispatch/house.ts';
 import { readSettings } from '../../core/dispatch/settings.ts';
 import type { SettingsSources } from '../../core/dispatch/settings-sources.ts';
+import { WORKFLOW } from '../../core/dispatch/wording.ts';
 
 type Given = Partial<Record<Parameters<Inputs>[0], string>>;
 
@@ -10,7 +11,8 @@ const LEAST: Given = { provider: 'deepseek', model: 'chat', 'api-key': 'k-input'
 
 function read(given: Given, more: Partial<Omit<SettingsSources, 'inputs'>> = {}) {
   const inputs: Inputs = (name) => given[name] ?? '';
-  return readSettings({ inputs, config: {}, configPath: 'penguin.yml', environment: {}, ...more });
+  const rest = { config: {}, configPath: 'penguin.yml', environment: {}, wording: WORKFLOW };
+  return readSettings({ inputs, ...rest, ...more });
 }
 
 function settingsOf(given: Given, more?: Partial<SettingsSources>) {

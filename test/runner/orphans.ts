@@ -5,7 +5,12 @@ import { readdirSync, readFileSync } from 'node:fs';
  * their environment. Gives their ids. Where there is no /proc, none are found.
  */
 export function endOrphans(trackingId: string): number[] {
-  const orphans = processIds().filter((id) => carries(id, `RUNNER_TRACKING_ID=${trackingId}`));
+  return endCarriers(`RUNNER_TRACKING_ID=${trackingId}`);
+}
+
+/** The same for any variable of the environment that processes inherit, written `NAME=value`. */
+export function endCarriers(variable: string): number[] {
+  const orphans = processIds().filter((id) => carries(id, variable));
   for (const id of orphans) end(id);
   return orphans;
 }

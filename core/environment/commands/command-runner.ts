@@ -3,12 +3,15 @@ import type { Clock, NewId } from '../../omnimessage/index.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { createCommandPipes } from './command-pipes.ts';
 import { findProgram } from './find-program.ts';
+import { killProcessTree, type ProcessTree } from './process-tree.ts';
 import { type Command, type RunningCommand, runCommand } from './run-command.ts';
 
 export interface CommandRunner {
   start(command: Command): Promise<RunningCommand>;
   /** Ends every command and refuses new ones. Idempotent. */
   dispose(): Promise<void>;
+  /** Kills every command at once and refuses new ones. */
+  kill(): void;
 }
 
 export interface CommandPorts {
@@ -30,11 +33,12 @@ export function createCommandRunner({ env, workspace, clock, newId }: CommandPor
   // Every running command listens; Node would take more than ten for a leak.
   setMaxListeners(0, disposal.signal);
   const running = new Set<Promise<unknown>>();
+  const living = new Set<ProcessTree>();
 
   async function launch(command: Command): Promise<RunningCommand> {
     const pipe = await pipes.open();
     const mark = newId();
-    return runCommand(command, { shell, env: allowed, pipe, mark, disposed: disposal.signal, clock });
+    return runCommand(command, { shell, env: allowed, pipe, mark, disposed: disposal.signal, clock, living });
   }
 
   return {
@@ -49,6 +53,10 @@ export function createCommandRunner({ env, workspace, clock, newId }: CommandPor
       disposal.abort();
       pipes.close();
       await Promise.all(running);
+    },
+    kill() {
+      disposal.abort();
+      for (const tree of living) killProcessTree(tree);
     },
   };
 }

@@ -73,6 +73,11 @@ export async function endProcessTree(
   return members.filter((target) => target > 0).length;
 }
 
+/** Kills every member without grace and without waiting. */
+export function killProcessTree(tree: ProcessTree): void {
+  tell(tree.members(), 'SIGKILL');
+}
+
 async function endsByItself(tree: ProcessTree, leaderEnded: Promise<unknown>, clock: Clock): Promise<void> {
   const enough = new AbortController();
   const deadline = clock.monotonic() + TERM_GRACE_MS;

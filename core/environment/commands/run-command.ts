@@ -41,11 +41,13 @@ export interface Launch {
   mark: string;
   disposed: AbortSignal;
   clock: Clock;
+  /** What runs now: a command is among them until none of its processes lives. */
+  living: Set<ProcessTree>;
 }
 
 /** Starts a command in a process group and session of its own, without input. Rejects when it cannot start. */
 export async function runCommand(command: Command, launch: Launch): Promise<RunningCommand> {
-  const { pipe, disposed, clock, mark } = launch;
+  const { pipe, disposed, clock, mark, living } = launch;
   try {
     disposed.throwIfAborted();
     command.signal.throwIfAborted();
@@ -54,7 +56,11 @@ export async function runCommand(command: Command, launch: Launch): Promise<Runn
     if (child.pid === undefined) throw await launchFailure(child, launch.shell);
     const over = new AbortController();
     const tree = followProcessTree(child.pid, `${MARK}=${mark}`, older);
-    const ended = supervise(child, tree, command, launch).finally(() => over.abort(OVER));
+    living.add(tree);
+    const ended = supervise(child, tree, command, launch).finally(() => {
+      living.delete(tree);
+      over.abort(OVER);
+    });
     return { output: readCommandOutput(pipe.reader, over.signal, clock), ended };
   } catch (error) {
     pipe.reader.destroy();
