@@ -41,11 +41,14 @@ export interface GitHub {
     parameters: Parameters<R>,
     options?: { signal?: AbortSignal },
   ): Promise<Answer<R>>;
-  /** Makes something once; `ifLost` says how, when nobody knows whether it was made. `read` takes what the caller wants of the answer. */
+  /**
+   * Makes something once; `ifLost` says how, when nobody knows whether it was made. `read` takes what the caller wants of the answer. A
+   * creation cannot be aborted: what is stopped half-way may be made a moment later, when nobody looks any more.
+   */
   create<R extends CreatingRoute, T>(
     route: R,
     parameters: Parameters<R>,
-    creation: { read: (answer: Answer<R>) => T; ifLost: IfLost<T>; signal?: AbortSignal },
+    creation: { read: (answer: Answer<R>) => T; ifLost: IfLost<T> },
   ): Promise<T>;
   /** Whether few requests are left in this hour, which all runs of the repository share. */
   isScarce(): boolean;
@@ -71,14 +74,10 @@ export function createGitHub({ owner, repo }: RepositoryName, options: GitHubOpt
     isScarce: budget.isScarce,
     request: (route, parameters, { signal = WHOLE } = {}) =>
       exchange(route, { ...parameters, ...repository }, { signal, repeatable: true }),
-    create: (route, parameters, { read, ifLost, signal = WHOLE }) =>
-      createOnce({
-        make: async () =>
-          read(await exchange(route, { ...parameters, ...repository }, { signal, repeatable: false })),
-        ifLost,
-        clock,
-        ending: () => signal.aborted || hurry.aborted,
-        signal: AbortSignal.any([signal, hurry]),
-      }),
+    create: (route, parameters, { read, ifLost }) => {
+      const body = { ...parameters, ...repository };
+      const make = async () => read(await exchange(route, body, { signal: WHOLE, repeatable: false }));
+      return createOnce({ make, ifLost, clock, hurry });
+    },
   };
 }

@@ -15,9 +15,8 @@ export interface Creation<T> {
   make(): Promise<T>;
   ifLost: IfLost<T>;
   clock: Clock;
-  /** Whether the run is cancelled or this creation given up: then it is looked for once, and not made again. */
-  ending: () => boolean;
-  signal: AbortSignal;
+  /** Aborts when the run is cancelled: then it is looked for once, and not made again. */
+  hurry: AbortSignal;
 }
 
 /**
@@ -32,7 +31,7 @@ export async function createOnce<T>(creation: Creation<T>): Promise<T> {
       if (!mayExist(error, tries)) throw error;
       const found = await look(creation, error);
       if (found !== undefined) return found;
-      if (tries === MAX_TRIES || creation.ending()) throw error;
+      if (tries === MAX_TRIES || creation.hurry.aborted) throw error;
     }
   }
 }
@@ -42,17 +41,14 @@ function mayExist(error: unknown, tries: number): error is GitHubError {
   return error instanceof GitHubError && (error.unsure || (tries > 1 && error.status === 422));
 }
 
-async function look<T>(
-  { ifLost, clock, ending, signal }: Creation<T>,
-  lost: GitHubError,
-): Promise<T | undefined> {
+async function look<T>({ ifLost, clock, hurry }: Creation<T>, lost: GitHubError): Promise<T | undefined> {
   for (const delay of LOOKS_MS) {
-    if (!ending()) await clock.sleep(delay, signal);
+    if (!hurry.aborted) await clock.sleep(delay, hurry);
     if (ifLost === 'repeat') return undefined;
     const found = await ifLost().catch((error: unknown) => {
       throw error instanceof GitHubError ? lost : error;
     });
-    if (found !== undefined || ending()) return found;
+    if (found !== undefined || hurry.aborted) return found;
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import { type Change, GitError, type PushResult, type Repository } from '../git/
 import type { Clock } from '../omnimessage/index.ts';
 import type { GitHub } from './client.ts';
 import { GitHubError } from './github-error.ts';
+import { withGrace } from './grace.ts';
 import { freeBranch } from './own-branch.ts';
 import { isWorkflowFile } from './protected-paths.ts';
 import { createPullRequest, type PullRequest, updatePullRequest } from './pull-request.ts';
@@ -120,11 +121,11 @@ async function push(
 
 /** A push that was stopped half-way may have had its effect, like one whose answer got lost. */
 async function tryPush(
-  { repository, remote, signal }: PublicationRequest,
+  { repository, remote, clock, signal }: PublicationRequest,
   update: { ref: string; sha: string; expect: string },
 ): Promise<PushResult> {
   try {
-    return await repository.push({ ...remote, ...update }, signal);
+    return await withGrace(clock, signal, (stop) => repository.push({ ...remote, ...update }, stop));
   } catch (error) {
     if (!(error instanceof GitError) || error.failure.kind !== 'aborted') throw error;
     return { kind: 'unreachable', message: error.message };
@@ -154,13 +155,20 @@ function outcomeOf(result: PushResult, branch: string): Pushed {
 
 async function openOrUpdate(request: PublicationRequest, branch: string): Promise<Publication> {
   const { github, title, body, continued, into, signal } = request;
+  if (signal.aborted) {
+    return {
+      kind: 'failed',
+      branch,
+      reason: `${branch} is pushed; the run was cancelled before its pull request.`,
+    };
+  }
   try {
     if (continued !== undefined) {
       const { pullRequest, text } = continued;
       if (text === 'ours') await updatePullRequest(github, pullRequest.number, { title, body }, signal);
       return { kind: 'published', branch, pullRequest, continued: true };
     }
-    const creation = await createPullRequest(github, { title, body, head: branch, base: into }, signal);
+    const creation = await createPullRequest(github, { title, body, head: branch, base: into });
     if (creation.kind === 'created') {
       return { kind: 'published', branch, pullRequest: creation.pullRequest, continued: false };
     }

@@ -19,11 +19,10 @@ export type PullRequestCreation =
 export async function createPullRequest(
   github: GitHub,
   request: { title: string; body: string; head: string; base: string },
-  signal: AbortSignal,
 ): Promise<PullRequestCreation> {
   const existing = () => findOpenPullRequest(github, request.head);
   try {
-    const creation = { read: toPullRequest, ifLost: existing, signal };
+    const creation = { read: toPullRequest, ifLost: existing };
     return {
       kind: 'created',
       pullRequest: await github.create('POST /repos/{owner}/{repo}/pulls', request, creation),

@@ -9,8 +9,10 @@ export interface Activity {
   changes(): number;
   /** Told at each change of this run. */
   onChange(listener: (changes: number) => void): void;
-  /** One request, or the child process that makes it, will not be answered. */
-  hang(by: 'request' | 'child'): void;
+  /** A request to this path will not be answered. */
+  hang(path: string): void;
+  /** The request that will not be answered is a child process's. */
+  hangChild(): void;
   /** Child processes that run now, without those that stay. */
   children(): number;
   /** Begins a run: resolves when `staying` child processes are left, which do not count from then on. */
@@ -24,7 +26,8 @@ const CHILD_PARTS = new Set(['ProcessWrap', 'PipeWrap']);
 const STEADY_LOOKS = 5;
 
 export function watchActivity(): Activity {
-  const hanging = { request: 0, child: 0 };
+  let hung: string[] = [];
+  let hungChildren = 0;
   let [open, changes, staying, stayingParts] = [0, 0, 0, 0];
   let tell: (changes: number) => void = () => undefined;
 
@@ -34,29 +37,32 @@ export function watchActivity(): Activity {
   };
   subscribe('undici:request:create', () => change(1));
   subscribe('undici:request:trailers', () => change(-1));
-  subscribe('undici:request:error', () => {
-    hanging.request = 0;
+  subscribe('undici:request:error', (message) => {
+    // What hung has been given up.
+    const path = pathOf(message);
+    hung = hung.filter((other) => other !== path);
     change(-1);
   });
 
   const children = () => processes() - staying;
   const childrenIdle = () => {
     // The child that hung has been ended.
-    if (children() === 0) hanging.child = 0;
-    return hanging.child > 0 ? children() <= hanging.child : count(CHILD_PARTS) <= stayingParts;
+    if (children() === 0) hungChildren = 0;
+    return hungChildren > 0 ? children() <= hungChildren : count(CHILD_PARTS) <= stayingParts;
   };
 
   return {
-    idle: () => open <= hanging.request && childrenIdle() && count(FILES) === 0,
+    idle: () => open <= hung.length && childrenIdle() && count(FILES) === 0,
     changes: () => changes,
     onChange: (listener) => {
       tell = listener;
     },
-    hang: (by) => void hanging[by]++,
+    hang: (path) => void hung.push(path),
+    hangChild: () => void hungChildren++,
     children,
     async begin(wanted) {
       tell = () => undefined;
-      Object.assign(hanging, { request: 0, child: 0 });
+      [hung, hungChildren] = [[], 0];
       for (let steady = 0; steady < STEADY_LOOKS; ) {
         const before = count(CHILD_PARTS);
         await delay(1);
@@ -73,4 +79,9 @@ function count(names: ReadonlySet<string>): number {
 
 function processes(): number {
   return count(new Set(['ProcessWrap']));
+}
+
+function pathOf(message: unknown): string {
+  const { request } = message as { request: { path: string } };
+  return request.path.replace(/\?.*/, '');
 }

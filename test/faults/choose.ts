@@ -2,7 +2,7 @@ import { CANCEL_KINDS, type Case, FAULT_KINDS, fits, nameOf } from './case.ts';
 import type { Options } from './options.ts';
 
 /** How many cases are played of all, when there is little time. */
-const QUICK_CASES = 30;
+const QUICK_CASES = 24;
 const MOMENTS = 50;
 
 /** The cases of a suite. `calls` and `changes` are those of a run in which nothing goes wrong. */

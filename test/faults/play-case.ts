@@ -13,7 +13,7 @@ import { strike } from './strike.ts';
 /** What is left open when a run has ended is looked for a moment later. */
 const SETTLE_MS = 20;
 /** A run that goes on so long in real time hangs. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 /** The loopback GitHub reads objects through one process. */
 const STAYING_CHILDREN = 1;
 

@@ -1,5 +1,5 @@
 import { faults } from '../github/faults.ts';
-import type { Action } from '../github/intercept.ts';
+import type { Action, RequestRecord } from '../github/intercept.ts';
 import { lagging } from '../github/lag.ts';
 import type { Activity } from './activity.ts';
 import type { Case } from './case.ts';
@@ -20,10 +20,10 @@ interface Calls {
 export async function strike(job: Job, { call, kind }: Case, activity: Activity): Promise<() => boolean> {
   const [operation = '', number = ''] = call.split('#');
   const once = { operation, first: Number(number), times: 1 };
-  const hang = () => activity.hang(isGit(operation) ? 'child' : 'request');
+  const hang = ({ path }: RequestRecord) => (isGit(operation) ? activity.hangChild() : activity.hang(path));
   const known = faults(hang);
-  const cancelling = faults(() => {
-    hang();
+  const cancelling = faults((request) => {
+    hang(request);
     job.cancel();
   });
   switch (kind) {
@@ -36,9 +36,10 @@ export async function strike(job: Job, { call, kind }: Case, activity: Activity)
     case 'cancel-after':
       return on(job, once, cancelling['silence-after'].action);
     case 'half-after':
-      return on(job, once, isGit(operation) ? leftWaiting(known[kind].action, hang) : known[kind].action);
+      return on(job, once, isGit(operation) ? leftWaiting(known[kind].action, activity) : known[kind].action);
     case 'cancel':
-      activity.onChange((changes) => changes === once.first && job.cancel());
+      // A moment later: no signal comes in the middle of a call.
+      activity.onChange((changes) => changes === once.first && setImmediate(job.cancel));
       return () => job.house.signal.aborted;
     default:
       return on(job, { ...once, times: known[kind].times }, known[kind].action);
@@ -51,10 +52,10 @@ function isGit(operation: string): boolean {
 }
 
 /** git waits for the rest of an answer that breaks off, though nothing comes. */
-function leftWaiting(action: Action, hang: () => void): Action {
+function leftWaiting(action: Action, { hangChild }: Activity): Action {
   return async (request, proceed) => {
     const answer = await action(request, proceed);
-    hang();
+    hangChild();
     return answer;
   };
 }

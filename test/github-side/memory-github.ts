@@ -25,7 +25,7 @@ export function memoryGitHub(): MemoryGitHub {
     scarce: false,
     isScarce: () => memory.scarce,
     request: async (route, parameters, { signal } = {}) => write(route, parameters, signal),
-    create: async (route, parameters, { read, signal }) => read(await write(route, parameters, signal)),
+    create: async (route, parameters, { read }) => read(await write(route, parameters)),
   };
 
   async function write(route: string, parameters: object, signal?: AbortSignal): Promise<never> {

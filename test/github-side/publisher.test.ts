@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonAnswer } from '../github/wire.ts';
+import { fakeClock } from '../support/clock.ts';
 import { BASE, changed, continued, pushed } from './publication.ts';
 
 const CREATE = { operation: 'pulls/create' } as const;
@@ -144,14 +145,31 @@ describe('a push', () => {
     expect(pulls()).toEqual([]);
   });
 
-  it('that is aborted ends, and says whether it was done', async () => {
-    const { publish, loopback } = await changed();
+  it('that is aborted has two seconds to be done, and then no pull request is opened', async () => {
+    const { publish, loopback, pulls, branches } = await changed();
+    const abort = new AbortController();
+    loopback.intercept(PUSH, async (_, proceed) => {
+      abort.abort();
+      return proceed();
+    });
+    const clock = fakeClock();
+    expect(await publish({ clock, signal: abort.signal })).toMatchObject({ kind: 'failed', branch: BASE });
+    expect(await branches()).toEqual([`refs/heads/${BASE}`]);
+    expect(pulls()).toEqual([]);
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  it('that is aborted and not done by then is stopped', async () => {
+    const { publish, loopback, branches } = await changed();
     const hold = loopback.hold(PUSH);
     const abort = new AbortController();
-    const published = publish({ signal: abort.signal });
+    const clock = fakeClock();
+    const published = publish({ clock, signal: abort.signal });
     await hold.reached;
     abort.abort();
+    await clock.advance(2_000);
     expect(await published).toMatchObject({ kind: 'failed' });
+    expect(await branches()).toEqual([]);
   });
 });
 

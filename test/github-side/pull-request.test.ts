@@ -17,7 +17,7 @@ async function withBranch(given: { allowActionsToCreatePullRequests?: boolean } 
   return {
     ...stage,
     signal,
-    create: (github = stage.github) => createPullRequest(github, request, signal),
+    create: (github = stage.github) => createPullRequest(github, request),
     pulls: () => [...stage.repository.issues.values()].filter(({ pull }) => pull !== undefined),
   };
 }

@@ -1,5 +1,5 @@
 /** How a GitHub fails, one row a kind: what a request that it strikes is answered, and whether it has its effect all the same. */
-import type { Action } from './intercept.ts';
+import type { Action, RequestRecord } from './intercept.ts';
 import { jsonAnswer, type WireAnswer } from './wire.ts';
 
 export interface Fault {
@@ -29,11 +29,11 @@ const page = (status: number) => async () => ({
   body: PAGE,
 });
 
-/** `hung` is told when a request is left without an answer for good. */
-export function faults(hung: () => void = () => undefined) {
-  const silence = () => {
-    hung();
-    return new Promise<Outcome>(() => undefined);
+/** `hung` is told which request is left without an answer for good. */
+export function faults(hung: (request: RequestRecord) => void = () => undefined) {
+  const silence: Action = (request) => {
+    hung(request);
+    return new Promise(() => undefined);
   };
   return {
     '502-before': once(broken),
@@ -49,7 +49,10 @@ export function faults(hung: () => void = () => undefined) {
     'html-200-after': once(after(page(200))),
     'half-after': once(after(half)),
     'silence-before': once(silence),
-    'silence-after': once(after(silence)),
+    'silence-after': once(async (request, proceed) => {
+      await proceed();
+      return silence(request, proceed);
+    }),
     'down-before': forGood(broken),
     'down-after': forGood(after(broken)),
   } satisfies Record<string, Fault>;
