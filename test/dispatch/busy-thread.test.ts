@@ -161,9 +161,10 @@ describe('`/penguin stop`', () => {
   });
 
   it('waits for nobody when the run is dead', async () => {
-    const { work, repository, say, start, ownComments, letGo } = await deafHolder();
+    const { work, repository, say, start, pass, ownComments, letGo } = await deafHolder();
     repository.completeRun(work.run, 'failure');
     const { ended } = await start(say('/penguin stop'));
+    await pass(10);
     expect((await ended).outcome.kind).toBe('answered');
     expect(ownComments()[1]).toContain('**Nothing to stop**: the [run]');
     letGo();

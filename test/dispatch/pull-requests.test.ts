@@ -205,7 +205,8 @@ describe("a fork's pull request", () => {
     const stage = await fromFork();
     stage.github.intercept({ operation: 'pulls/get' }, async ({ path }, proceed) => {
       const answer = await proceed();
-      if (answer === 'hang-up' || !path.includes(`/${stage.repository.name}/`)) return answer;
+      if (answer === 'hang-up' || answer.status !== 200) return answer;
+      if (!path.includes(`/${stage.repository.name}/`)) return answer;
       const pull = JSON.parse(String(answer.body));
       return { ...answer, body: JSON.stringify({ ...pull, head: { ...pull.head, repo: null } }) };
     });

@@ -72,7 +72,7 @@ describe('new comments', () => {
   it('are read again after a read that failed', async () => {
     const { say, read, loopback } = await listening();
     say('one');
-    loopback.intercept({ operation: 'issues/list-comments', times: 3 }, async () =>
+    loopback.intercept({ operation: 'issues/list-comments', times: 4 }, async () =>
       jsonAnswer(502, { message: 'Server Error' }),
     );
     await expect(read()).rejects.toThrow(/502/);
