@@ -8,6 +8,7 @@ export const SECTIONS = {
   streaming: async () => (await import('./streaming/section.ts')).streaming,
   memory: async () => (await import('./memory/section.ts')).memory,
   trace: async () => (await import('./trace/section.ts')).trace,
+  writes: async () => (await import('./writes/section.ts')).writes,
 } satisfies Record<string, () => Promise<Section>>;
 
 export type SectionName = keyof typeof SECTIONS;
