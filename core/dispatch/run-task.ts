@@ -1,5 +1,4 @@
 /** One Task from an order to its ending: take the Thread, make the Workspace ready, talk, publish, say how it ended. */
-import type { Repository } from '../git/index.ts';
 import { warmUp } from '../llm/index.ts';
 import { beginReport } from './begin-report.ts';
 import type { Order } from './command.ts';
@@ -17,7 +16,7 @@ import type { Settings } from './settings.ts';
 import { standBack } from './stand-back.ts';
 import { readSubject } from './subject.ts';
 import { takeThread } from './take-thread.ts';
-import { openWorkspace, prepareWorkspace } from './workspace.ts';
+import { type OpenedWorkspace, openWorkspace, prepareWorkspace } from './workspace.ts';
 import { writePrompt } from './write-prompt.ts';
 
 export async function runTask(
@@ -38,8 +37,7 @@ export async function runTask(
     const live = beginReport({ order, settings, sessionId, thread }, scene);
     if (opened.kind === 'unusable') return await conclude(live, wrongConfig(opened.problem));
     try {
-      const { repository } = opened;
-      return await conclude(live, await work({ order, context, settings, live, repository }, scene));
+      return await conclude(live, await work({ order, context, settings, live, opened }, scene));
     } catch (error) {
       return await conclude(live, verdictOnError(error, scene.house.signal));
     }
@@ -54,21 +52,21 @@ interface Job {
   context: string;
   settings: Settings;
   live: LiveReport;
-  repository: Repository;
+  opened: Extract<OpenedWorkspace, { kind: 'open' }>;
 }
 
-async function work({ order, context, settings, live, repository }: Job, scene: Scene): Promise<Verdict> {
+async function work({ order, context, settings, live, opened }: Job, scene: Scene): Promise<Verdict> {
   const subject = await readSubject(scene);
   const earlier = subject?.ours?.run;
   if (earlier !== undefined) live.know({ links: { earlier } });
   const [prompt, prepared] = await Promise.all([
     writePrompt({ order, context, subject }, scene),
-    prepareWorkspace(repository, subject, scene),
+    prepareWorkspace(opened, subject, scene),
   ]);
   if (prepared.kind === 'blocked') return prepared;
   const { workspace } = prepared;
   for (const note of workspace.start.notes) live.notice(note);
-  const talk = await converse({ order, prompt, settings, live }, scene);
+  const talk = await converse({ order, prompt, settings, live, workspace }, scene);
   const publication = await publishChanges({ order, talk, workspace, live }, scene);
   return decideOutcome({
     end: talk.end,

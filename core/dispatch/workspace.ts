@@ -11,6 +11,8 @@ export interface Workspace {
   /** The commit that the Task starts on. */
   baseSha: string;
   start: Start;
+  /** Settles when what set-up steps have left is remembered: no tool may touch a file before. The first call begins it. */
+  remember(): Promise<unknown>;
   /** What the Task changed, laid onto the base commit. */
   changes(): Promise<ComposedTree>;
   /** From the base commit to a tree, at most `maxBytes` of it. */
@@ -18,7 +20,7 @@ export interface Workspace {
 }
 
 export type OpenedWorkspace =
-  | { kind: 'open'; repository: Repository }
+  | { kind: 'open'; repository: Repository; headSha: string }
   | { kind: 'unusable'; problem: string };
 
 /** Looks whether there is a repository to work on. */
@@ -30,8 +32,9 @@ export async function openWorkspace({ house, redact }: Scene): Promise<OpenedWor
     clock: house.clock,
     redact,
   });
-  if (opened.kind === 'repository') return { kind: 'open', repository: opened.repository };
-  return { kind: 'unusable', problem: opened.message };
+  return opened.kind === 'repository'
+    ? { ...opened, kind: 'open' }
+    : { kind: 'unusable', problem: opened.message };
 }
 
 export type PreparedWorkspace =
@@ -39,38 +42,39 @@ export type PreparedWorkspace =
   /** The Task cannot start where it has to. */
   | { kind: 'blocked'; reason: string };
 
-/** Goes to where the Task starts, and remembers what set-up steps have left there. */
+/** Goes to where the Task starts. */
 export async function prepareWorkspace(
-  repository: Repository,
+  { repository, headSha }: Extract<OpenedWorkspace, { kind: 'open' }>,
   subject: Subject | undefined,
   scene: Scene,
 ): Promise<PreparedWorkspace> {
   const { trigger, house, token } = scene;
   const { owner, repo } = trigger.repository;
   const remote = { url: `${house.github.serverUrl}/${owner}/${repo}.git`, token };
-  // git reads the Workspace while GitHub is asked; what a checkout changes is read again.
-  const [found, asItWas] = await Promise.all([findStart(subject, scene), look(repository)]);
-  const start = await reach(found, repository, remote);
-  if (start.kind === 'blocked') return start;
-  const { baseSha, before } = start.start.at === undefined ? asItWas : await look(repository);
+  const reached = await reach(await findStart(subject, scene), repository, remote);
+  if (reached.kind === 'blocked') return reached;
+  const { start } = reached;
+  const baseSha = start.at?.sha ?? headSha;
+
+  let before: Promise<Snapshot> | undefined;
+  const remember = () => {
+    before ??= repository.snapshot();
+    return before;
+  };
   const workspace: Workspace = {
     repository,
     remote,
     baseSha,
-    start: start.start,
+    start,
+    remember,
     async changes() {
-      const after = await repository.snapshot();
-      return repository.composeTree({ base: baseSha, before: before.tree, after: after.tree });
+      const { tree: before } = await remember();
+      const { tree: after } = await repository.snapshot();
+      return repository.composeTree({ base: baseSha, before, after });
     },
     patch: async (tree, maxBytes) => (await repository.diff({ from: baseSha, to: tree, maxBytes })).text,
   };
   return { kind: 'ready', workspace };
-}
-
-/** Where the Task starts: its commit, and the files as set-up steps have left them. */
-async function look(repository: Repository): Promise<{ baseSha: string; before: Snapshot }> {
-  const [head, before] = await Promise.all([repository.head(), repository.snapshot()]);
-  return { baseSha: head.sha, before };
 }
 
 /** Checks out the commit that the Task starts on. Where that cannot be, it starts afresh and says why, or not at all. */

@@ -12,7 +12,8 @@ export interface OwnPaths {
 export interface Layout {
   paths: OwnPaths;
   objectFormat: string;
-  hasCommit: boolean;
+  /** Undefined while there is no commit. */
+  headSha: string | undefined;
 }
 
 const NAMES = ['objects', 'index', 'shallow', 'info/exclude', 'info/sparse-checkout'];
@@ -23,8 +24,8 @@ export async function askLayout(own: BoundGit): Promise<Layout> {
   const asked = ['--path-format=absolute', ...paths, '--show-object-format', '--verify', '--quiet', 'HEAD'];
   // 1: there is no commit, and the lines before it are told all the same.
   const { code, stdout } = await own(['rev-parse', ...asked], { answers: [0, 1] });
-  const [objects = '', index = '', shallow = '', exclude = '', sparse = '', objectFormat = ''] = stdout
-    .toString('utf8')
-    .split('\n');
-  return { paths: { objects, index, shallow, exclude, sparse }, objectFormat, hasCommit: code === 0 };
+  const [objects = '', index = '', shallow = '', exclude = '', sparse = '', objectFormat = '', sha = ''] =
+    stdout.toString('utf8').split('\n');
+  const headSha = code === 0 ? sha : undefined;
+  return { paths: { objects, index, shallow, exclude, sparse }, objectFormat, headSha };
 }

@@ -26,7 +26,8 @@ export interface RepositoryOptions {
 }
 
 export type OpenedRepository =
-  | { kind: 'repository'; repository: Repository }
+  /** `headSha` is the commit that was checked out at that moment. */
+  | { kind: 'repository'; repository: Repository; headSha: string }
   /** Nothing can be committed, compared or published here. `message` says why and what to do. */
   | { kind: 'unusable'; reason: UnusableReason; message: string };
 
@@ -50,9 +51,10 @@ export async function openRepository(options: RepositoryOptions): Promise<Opened
   const own = bindOwn(git, top, gitDir);
   // Each start of git costs milliseconds before the first model request: neither waits for the other.
   const [layout, inert] = await Promise.all([askLayout(own), inertConfig(own)]);
-  if (!layout.hasCommit) return unusable('no_commit', workspaceDir);
+  const { headSha } = layout;
+  if (headSha === undefined) return unusable('no_commit', workspaceDir);
   const dir = await createSealedDir({ git, own, top, scratchDir, layout, inert });
-  return { kind: 'repository', repository: bindRepository(dir, version, clock) };
+  return { kind: 'repository', repository: bindRepository(dir, version, clock), headSha };
 }
 
 async function versionOf(git: Git, cwd: string): Promise<GitVersion | undefined> {

@@ -35,5 +35,5 @@ export async function talkInTerminal(
   });
   const text = terminalPrompt(order, workspace, house);
   const prompt = createBuild(house.clock.now)({ type: 'text', role: 'user', text, sender: 'user' });
-  return tell(session.run([prompt], { approve, signal: house.signal }), telling);
+  return tell(session.run([prompt], { approve, signal: house.signal }), [telling]);
 }
