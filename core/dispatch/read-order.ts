@@ -65,7 +65,7 @@ function readText(markdown: string, thread: Thread): OrderReading {
     case 'refused':
       return { kind: 'unclear', reason: reading.reason };
     case 'control':
-      return { kind: 'controls', commands: reading.commands.flatMap(controlOf) };
+      return { kind: 'controls', commands: withoutRepeats(reading.commands.flatMap(controlOf)) };
     case 'task': {
       const { command, text, context } = reading;
       const order = command.kind === 'task' ? command.order(text, thread) : undefined;
@@ -77,6 +77,14 @@ function readText(markdown: string, thread: Thread): OrderReading {
 
 function controlOf({ command, args }: ParsedCommand<Command>) {
   return command.kind === 'control' ? [{ command, args }] : [];
+}
+
+/** Who says the same twice in one comment wants one answer. */
+function withoutRepeats(controls: readonly GivenControl[]): GivenControl[] {
+  const said = new Map(
+    controls.map((control) => [JSON.stringify([control.command.name, control.args]), control]),
+  );
+  return [...said.values()];
 }
 
 /** A control command answers a comment; an issue that was just opened has nothing to stop either. */

@@ -115,7 +115,8 @@ export function createStateRef<T>(github: GitHub, { ref, parse }: StateRefOption
         const { value: next, result } = change(value);
         if (next === undefined || (await write(next, sha, message))) return result;
       }
-      throw new Error(`${ref} changed ${MAX_RACES} times while it was being updated: try again later`);
+      const busy = `${ref} changed ${MAX_RACES} times while it was being updated: try again later`;
+      throw new GitHubError('PATCH /repos/{owner}/{repo}/git/refs/{ref}', 422, busy);
     },
   };
 }

@@ -95,6 +95,10 @@ describe('a comment', () => {
     expect(controls('/penguin help')).toEqual(['help']);
   });
 
+  it('that says the same twice is answered once, where it was said first', () => {
+    expect(controls('/penguin stop\n/penguin status\n/penguin stop')).toEqual(['stop', 'status']);
+  });
+
   it.each(['/penguin stop\n\n/penguin fix it', '/penguin fix it\n\n/penguin stop'])(
     'that mixes a task with a control command is refused whole: %j',
     (body) => {
